@@ -23,7 +23,9 @@ export const DECISION = {
   slateModerated: 12,
   /** The text of a friend request. */
   requestModerated: 15,
-  outingCancelled: 16,
+  conversationPhotoModerated: 16,
+  conversationPhotoBanned: 17,
+  outingCancelled: 18,
 } as const
 export type DecisionKind = (typeof DECISION)[keyof typeof DECISION]
 

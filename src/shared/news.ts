@@ -54,6 +54,7 @@ export const NOTIFICATION_TYPE = {
   outingRequest: 58,
   outingNearby: 59,
   messageNotSent: 60,
+  conversationPhotoModerated: 67,
   slateModerated: 70,
   requestModerated: 73,
 } as const
@@ -121,6 +122,7 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.outingRequest]: { kind: outings, groupedBy: 'outing_id', subject: 'outing' },
   [NOTIFICATION_TYPE.outingNearby]: { kind: outings, subject: 'outing' },
   [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
+  [NOTIFICATION_TYPE.conversationPhotoModerated]: { kind: staff },
   [NOTIFICATION_TYPE.slateModerated]: { kind: staff },
   [NOTIFICATION_TYPE.requestModerated]: { kind: staff },
 }

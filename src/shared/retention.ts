@@ -25,6 +25,8 @@ export const REQUEST_TEXT_DAYS = 30
 export const MESSAGE_VERSION_DAYS = 30
 /** Days of a message that waits for its author's e-mail to be confirmed. */
 export const KEPT_MESSAGE_DAYS = 7
+/** Days of what a member has typed in a conversation and not sent. */
+export const DRAFT_DAYS = 30
 /** Days for which a copy of one's data waits, and those of its row afterwards. */
 export const COPY_TTL_DAYS = 7
 export const COPY_ROW_DAYS = 30

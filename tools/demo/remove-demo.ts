@@ -28,6 +28,9 @@ export async function removeDemo(db: Kysely<Database>, storage: StoreSettings): 
     await sql`delete from payments p using users u where u.id = p.user_id and u.demo`.execute(transaction)
     // Visitors of a demo have addresses reserved for documentation.
     await sql`delete from limit_hits where network <<= '203.0.113.0/24'`.execute(transaction)
+    await sql`delete from conversation_photos p using users u where u.id = p.user_id and u.demo`.execute(
+      transaction,
+    )
     await sql`delete from slates s using users u where u.id = s.user_id and u.demo`.execute(transaction)
     await sql`
       delete from prompts p using users u where u.id = p.proposed_by and u.demo
@@ -82,7 +85,8 @@ async function deleteConversations(transaction: Transaction<Database>): Promise<
   )
   await sql`
     update mailboxes b set unread = b.unread - t.unread
-    from (select user_id, sum(unread) as unread from thread_members where thread_id in (select id from ended) group by 1) t
+    from (select user_id, sum(unread) as unread from thread_members
+      where thread_id in (select id from ended) and not muted group by 1) t
     where b.user_id = t.user_id`.execute(transaction)
   await sql`delete from messages where thread_id in (select id from ended)`.execute(transaction)
   await sql`delete from threads where id in (select id from ended)`.execute(transaction)

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
-import { onWishesChanged } from '../accounts/public.ts'
+import { onEmailConfirmed, onWishesChanged } from '../accounts/public.ts'
 import { answerSuggestion, saveSuggestionSettings, undoSuggestion } from './suggestions/commands.ts'
 import * as calls from './suggestions/contract.ts'
 import { suggestionCopyFiles } from './suggestions/data-copy.ts'
@@ -14,7 +14,7 @@ import {
   undoSuggestionForm,
 } from './suggestions/page.tsx'
 import { listSuggestions } from './suggestions/read.ts'
-import { layTable, requestFirstTable } from './suggestions/request-table.ts'
+import { layTable, replaceUnconfirmedTable, requestFirstTable } from './suggestions/request-table.ts'
 import { layTables, scheduleTables, sweepSuggestions } from './suggestions/schedule.ts'
 
 const MINUTE_MS = 60_000
@@ -54,6 +54,7 @@ function registerTables(context: AppContext): void {
     await layOneTable(db, member)
   })
   onWishesChanged('tables', requestFirstTable)
+  onEmailConfirmed('tables', replaceUnconfirmedTable)
   scheduleRecurring(context, 5 * MINUTE_MS, 'tables', () => scheduleTables(context))
   scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'suggestions', () => sweepSuggestions(db))
 }

@@ -10,7 +10,7 @@ import * as openCalls from '../../shared/open-conversation.ts'
 import { FIRST_MESSAGE_DAYS } from '../../shared/retention.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding, onEmailConfirmed } from '../accounts/public.ts'
-import { onSignAccepted } from '../friends/public.ts'
+import { onBeforeAccept, onSignAccepted } from '../friends/public.ts'
 import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
@@ -28,6 +28,8 @@ import * as messageCalls from './conversation/contract.ts'
 import { listMessages } from './conversation/queries.ts'
 import { deliverMessage } from './conversation/send-message.ts'
 import { messageCopyFiles } from './data-copy.ts'
+import * as draftCalls from './drafts/contract.ts'
+import { deleteOldDrafts, saveDraft } from './drafts/server.ts'
 import { registerGifCalls } from './gifs/server.ts'
 import * as conversationCalls from './inbox/contract.ts'
 import {
@@ -48,12 +50,16 @@ import {
   storeMessage,
 } from './kept/server.ts'
 import { findTextHints, renderFirstMessages } from './member-file.tsx'
+import { registerConversationPhotos } from './photos/register.ts'
 import {
   hideFromConversations,
   leaveConversations,
   returnToConversations,
 } from './public/leave-conversations.ts'
 import { conversationReportTarget } from './report-target.ts'
+import * as searchCalls from './search/contract.ts'
+import { registerSearchPage } from './search/page.tsx'
+import { countSearch, searchMessages } from './search/server.ts'
 import {
   CONVERSATION_HIDDEN,
   CONVERSATION_READ,
@@ -63,11 +69,16 @@ import {
   SENT_TOO_FAST,
   TYPING_NOTIFIED,
 } from './texts.ts'
+import * as turnCalls from './turns/contract.ts'
+import { assertHasRoom } from './turns/limit.ts'
+import { goodbyeForm, registerTurnPages, settingForm } from './turns/page.tsx'
+import { closeConversation, muteConversation, parkConversation, reopenConversation } from './turns/server.ts'
 import { registerYesPage } from './yes/page.tsx'
 
 export function registerMessages(context: AppContext): void {
   registerReportTarget(conversationReportTarget)
   onSignAccepted(sendSign)
+  onBeforeAccept((tx, { config }, member) => assertHasRoom(tx, config, member))
   registerHintSource('text', findTextHints)
   registerMemberFilePart('hints', 'first-messages', renderFirstMessages)
   onAccountHiding('messages', { hide: hideFromConversations, restore: returnToConversations })
@@ -76,11 +87,15 @@ export function registerMessages(context: AppContext): void {
   registerReadCalls(context)
   registerWriteCalls(context)
   registerChangeCalls(context)
+  registerTurnCalls(context)
   registerGifCalls(context)
   scheduleCleanups(context)
   registerKeptMessages(context)
   registerMessagePages(context)
+  registerSearchPage(context)
+  registerTurnPages(context)
   registerYesPage(context)
+  registerConversationPhotos(context, SEND_LIMIT)
 }
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */
@@ -96,6 +111,7 @@ const HOUR_MS = 3_600_000
 function scheduleCleanups(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'first messages', () => deleteOldFirstMessages(context))
   scheduleRecurring(context, HOUR_MS, 'pending messages', () => deleteOldKeptMessages(context))
+  scheduleRecurring(context, HOUR_MS, 'drafts', () => deleteOldDrafts(context))
   scheduleRecurring(context, HOUR_MS, 'former texts of messages', () => deleteOldVersions(context))
 }
 
@@ -132,8 +148,12 @@ export async function deleteOldFirstMessages({ db }: Pick<AppContext, 'db'>): Pr
 const LIST_LIMIT: Limit = { name: 'conversation-lists', points: 240, seconds: 60 }
 const READ_LIMIT: Limit = { name: 'message-reads', points: 600, seconds: 60 }
 
-/** Read calls (specification 1, section 7). */
+/** Read calls (specification 1, section 7), and the search. */
 function registerReadCalls(context: AppContext): void {
+  operation(context, searchCalls.searchMessages, async ({ viewer, query }) => {
+    await countSearch(context, viewer)
+    return searchMessages(context, viewer, query)
+  })
   operation(context, conversationCalls.listConversations, async ({ viewer, params, query }) => {
     await context.limits.count(LIST_LIMIT, String(viewer.id))
     return listConversations(context, viewer, params.thread, query)
@@ -223,11 +243,42 @@ function registerWriteCalls(context: AppContext): void {
     await markMessagesRead(context, viewer.id, params.thread, body.read)
     return { message: CONVERSATION_READ }
   })
+  operation(context, draftCalls.saveDraft, ({ viewer, params, body }) =>
+    saveDraft(context, viewer, params.thread, body),
+  )
   operation(context, messageCalls.notifyTyping, async ({ viewer, params }) => {
     await count(TYPING_LIMIT, viewer)
     await notifyTyping(context, viewer, params.thread)
     return { message: TYPING_NOTIFIED }
   })
+}
+
+/** Parking, muting, closing and reopening. */
+function registerTurnCalls(context: AppContext): void {
+  operation(
+    context,
+    turnCalls.parkConversation,
+    ({ viewer, params, body }) => parkConversation(context, viewer, params.thread, body.parked),
+    { form: settingForm(context) },
+  )
+  operation(
+    context,
+    turnCalls.muteConversation,
+    ({ viewer, params, body }) => muteConversation(context, viewer, params.thread, body.muted),
+    { form: settingForm(context) },
+  )
+  operation(
+    context,
+    turnCalls.closeConversation,
+    ({ viewer, params, body }) => closeConversation(context, viewer, params.thread, body),
+    { form: goodbyeForm(context) },
+  )
+  operation(
+    context,
+    turnCalls.reopenConversation,
+    ({ viewer, params }) => reopenConversation(context, viewer, params.thread),
+    { form: settingForm(context) },
+  )
 }
 
 /** Edits, deletions and reactions of stored messages. */

@@ -1,3 +1,4 @@
+import { MESSAGE_TYPE } from '../../shared/contacts.ts'
 import { presentQuote } from './quotes.ts'
 
 /** Characters of a replied message that are shown with the reply. */
@@ -12,9 +13,12 @@ export const repliedColumns = (q: string): string => `
   ${q}.id, ${q}.user_id, left(${q}.message, ${EXCERPT_LENGTH}) as message, ${q}.type,
   ${whereTrue(`${q}.deleted_at is not null`)} as deleted`
 
+/** SQL: photo `p` of a conversation as its two members see it. */
+export const PHOTO_COLUMNS = 'p.id, p.photo as file, p.width, p.height, p.blur'
+
 /**
- * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply reads another row: the
- * message that it answers.
+ * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply and a photo read
+ * another row.
  */
 export const messageColumns = (m: string): string => `
   ${m}.id, ${m}.user_id, ${m}.message, ${m}.type, ${isoDate(`${m}.created_at`)} as created_at,
@@ -23,4 +27,8 @@ export const messageColumns = (m: string): string => `
       select ${repliedColumns('r')} from messages r where r.thread_id = ${m}.thread_id and r.id = ${m}.reply_to) q
   ) end as reply_to,
   ${isoDate(`${m}.edited_at`)} as edited_at, ${whereTrue(`${m}.deleted_at is not null`)} as deleted,
-  ${m}.author_reaction, ${m}.other_reaction, ${presentQuote(`${m}.quote`)} as quote`
+  ${m}.author_reaction, ${m}.other_reaction, ${presentQuote(`${m}.quote`)} as quote,
+  case when ${m}.type = ${MESSAGE_TYPE.photo} then (
+    select row_to_json(s) from (
+      select ${PHOTO_COLUMNS} from conversation_photos p where p.message_id = ${m}.id and p.erase_at is null) s
+  ) end as photo`

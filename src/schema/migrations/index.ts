@@ -33,6 +33,9 @@ import * as suggestions from './033-suggestions.ts'
 import * as presentationFilters from './034-presentation-filters.ts'
 import * as messageChanges from './035-message-changes.ts'
 import * as calmConversations from './036-calm-conversations.ts'
+import * as conversationPhotos from './037-conversation-photos.ts'
+import * as turns from './038-turns.ts'
+import * as drafts from './039-drafts.ts'
 import * as outings from './040-outings.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -71,5 +74,8 @@ export const migrations: Record<string, Migration> = {
   '034-presentation-filters': presentationFilters,
   '035-message-changes': messageChanges,
   '036-calm-conversations': calmConversations,
+  '037-conversation-photos': conversationPhotos,
+  '038-turns': turns,
+  '039-drafts': drafts,
   '040-outings': outings,
 }

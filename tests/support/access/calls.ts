@@ -124,14 +124,22 @@ const friends: Record<string, Row> = {
 
 const messages: Record<string, Row> = {
   'GET /api/messages/:thread': { except: PRIVATE },
+  'GET /api/messages/search': { query: 'terms=bonjour' },
   'GET /api/messages/interlocutor/:thread': { except: PRIVATE },
   'GET /api/messages/conversation/:thread/:lastId': { except: PRIVATE },
   'POST /api/messages/thread/:userId': { except: { ...BLOCKED, owner: 403, paused: 403 } },
   'POST /api/messages/conversation/:thread': { ...MESSAGE, except: PRIVATE },
   'PATCH /api/messages/conversation/:thread': { body: { read: 1 }, except: PRIVATE },
   'DELETE /api/messages/conversation/:thread': { except: PRIVATE },
+  'PUT /api/messages/conversation/:thread/draft': { body: { message: 'Bons', version: 0 }, except: PRIVATE },
   'DELETE /api/messages/kept/:thread': { params: { thread: '{keptThread}' }, except: PRIVATE },
   'POST /api/messages/typing/:thread': { except: PRIVATE },
+  'GET /api/messages/conversation/:thread/photo': { except: PRIVATE },
+  'POST /api/messages/conversation/:thread/photo': { params: { thread: '{photoThread}' }, except: PRIVATE },
+  'PATCH /api/messages/park/:thread': { body: { parked: true }, except: PRIVATE },
+  'PATCH /api/messages/mute/:thread': { body: { muted: true }, except: PRIVATE },
+  'POST /api/messages/goodbye/:thread': { body: { sentence: 1 }, except: PRIVATE },
+  'DELETE /api/messages/goodbye/:thread': { params: { thread: '{closedThread}' }, except: PRIVATE },
   'PATCH /api/messages/conversation/:thread/message/:id': {
     params: { thread: '{ownThread}', id: '{ownMessage}' },
     body: { message: 'Bonsoir' },

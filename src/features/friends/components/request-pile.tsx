@@ -126,8 +126,8 @@ function Print({ request, behind, from, now }: PrintProps) {
   )
 }
 
-/** The quoted part and the text of a request; a line of the sender's profile where it has no text. */
-function Saying({ request: { id, sender, text, quote, voice } }: { request: ReceivedRequest }) {
+/** The quoted part and the text of a request, or a line of the sender's profile; the sender's intention. */
+function Saying({ request: { id, sender, text, quote, voice, intention } }: { request: ReceivedRequest }) {
   return (
     <div className="ask-words">
       {quote && <QuoteBlock quote={quote} owner={null} />}
@@ -147,6 +147,7 @@ function Saying({ request: { id, sender, text, quote, voice } }: { request: Rece
           {voice && <Voice text={voice} />}
         </div>
       )}
+      {intention && <p className="ask-hope">{intention}</p>}
       {text && (
         <a className="ask-report" href={reportHref(REPORT_TYPE.request, id, sender)}>
           Signaler ce mot

@@ -43,7 +43,8 @@ function Contacts(props: Props) {
   const found = useContacts(list, first, start)
   const { page, asked: requested, typed } = found
   const isEmpty = page?.data.length === 0
-  const hasPile = list === 'asks' && page && !isEmpty && requested.search === '' && typed === ''
+  // Also without requests: the line about the last yes stays.
+  const hasPile = list === 'asks' && page && requested.search === '' && typed === ''
   const whole = (
     <>
       {(!isEmpty || requested.search !== '' || typed !== '') && (

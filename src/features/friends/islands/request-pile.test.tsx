@@ -96,12 +96,18 @@ test('shows one person with what they answer, their text and a rose', () => {
     prompt: 'Je ne danse que si…',
     answer: 'on me marche dessus.',
   } as const
-  show(page([request(1, 'Marius', { text: 'Deux pieds gauches.', quote, rose: true }), zoe]))
+  show(
+    page([
+      request(1, 'Marius', { text: 'Deux pieds gauches.', quote, rose: true, intention: 'Des amitiés' }),
+      zoe,
+    ]),
+  )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On vous fait signe')
   expect(current()).toBe('Marius')
   expect(pile().textContent).toContain('1 sur 2')
   expect(pile().textContent).toContain('Vous\u202f: «\u202fJe ne danse que si…\u202f»on me marche dessus.')
   expect(pile().textContent).toContain('Deux pieds gauches.')
+  expect(pile().textContent).toContain('Des amitiés')
   expect(pile().querySelector('[role=img][aria-label="Avec une rose"]')).toBeTruthy()
   expect(screen.getByText('Signaler ce mot').getAttribute('href')).toBe('/signaler/9/1/101')
   expect(screen.getByText('Toutes les demandes (2)')).toBeTruthy()
@@ -142,9 +148,11 @@ describe('a yes', () => {
     answers['POST /api/ask/reply/1?reply=1'] = {
       body: { message: 'Vous êtes maintenant amis.', thread: null },
     }
+    answers['GET /api/ask?page=1'] = { body: page([]) }
     show(page([marius]))
     press('Dire oui')
-    expect((await screen.findByText('Voir Marius')).getAttribute('href')).toBe('/celibataire/101')
+    await screen.findByText('Aucune demande')
+    expect(screen.getByText('Voir Marius').getAttribute('href')).toBe('/celibataire/101')
   })
 
   test('brings the person back where it fails, with the reason', async () => {
@@ -223,7 +231,7 @@ test('counts a request that arrives, and drops one that is withdrawn', async () 
 
 test('shows the empty list without a pile', () => {
   show(page([]))
-  expect(document.querySelector('.ask')).toBeNull()
+  expect(document.querySelector('.pile')).toBeNull()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('On vous fait signe')
   expect(screen.getByText('Aucune demande')).toBeTruthy()
 })

@@ -248,3 +248,15 @@ describe('a line of voice', () => {
     expect(await voices('/api/blacklist')).toEqual([undefined])
   })
 })
+
+test('the intention of a sender is one phrase, and hidden with a suspended account', async () => {
+  for (const roles of [0, -1]) {
+    const { id } = await named(`Ada${roles}`, { roles, intentions: 5 })
+    await createFriendRequest(site.db, id, zoe.id)
+  }
+  const { data } = (await browser.get('/api/ask')).body
+  expect(data.map(({ intention }: { intention?: string }) => intention)).toEqual([
+    undefined,
+    'Une vraie histoire, ou des amitiés',
+  ])
+})

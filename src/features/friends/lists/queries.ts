@@ -10,6 +10,7 @@ import type { Database } from '../../../schema/database.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { formatIntentions } from '../../../shared/presentation.ts'
 import type { Quote } from '../../../shared/quotes.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import { formatVoice, type VoiceSource } from '../../../shared/voice.ts'
@@ -183,6 +184,7 @@ type BlockedRow = { blocked_id: number }
 
 function presentReceived(row: ListedMemberRow & ReceivedRow, reader: CardReader): ReceivedRequest {
   const voice = getVoice(row, reader)
+  const intention = isHidden(row, reader) ? null : formatIntentions(row.intentions)
   return {
     id: row.id,
     sender: row.sender,
@@ -190,6 +192,7 @@ function presentReceived(row: ListedMemberRow & ReceivedRow, reader: CardReader)
     // A suspended sender's words are hidden, like everything they wrote.
     ...presentSign(row, isHidden(row, reader)),
     ...(voice ? { voice } : {}),
+    ...(intention ? { intention } : {}),
     created_at: row.created_at.toISOString(),
   }
 }
@@ -287,6 +290,7 @@ interface ListedMemberRow extends VoiceSource {
   stripe_status: boolean
   emoji: string | null
   roles: number
+  intentions: number
 }
 
 /** Rows of a page, and their total over all pages. */
@@ -324,7 +328,7 @@ const VOICE_COLUMNS = getVoiceColumns('u')
 /** Limited first, then joined with the data of these members only. */
 function buildPageQuery<Own>(list: MemberList, search: string, page: number) {
   return sql<ListedMemberRow & Own>`
-    select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles,
+    select l.*, u.name, ${sql.raw(visibleAvatar('u'))} as avatar, u.status, u.stripe_status, u.emoji, u.roles, u.intentions,
       ${sql.raw(VOICE_COLUMNS.slate)} as slate, ${sql.raw(VOICE_COLUMNS.description)} as description, m.birthday, m.latitude, m.longitude, m.last_activity${list.quote ?? sql``}
     from (
       select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${buildRowCondition(list, search)}

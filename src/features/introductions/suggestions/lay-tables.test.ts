@@ -3,6 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { takeMails, tokenOf } from '../../../../tests/support/outbox.ts'
+import { ANYWHERE_KM } from '../../../shared/distance.ts'
+import { accountMail } from '../../accounts/mails.ts'
 import { EVENING } from './evening.ts'
 import { layBatch, layOneTable, ROOM_FOR_NEWCOMERS } from './lay-tables.ts'
 import { listDueBatches, planEvening, scheduleTables, sweepSuggestions } from './schedule.ts'
@@ -21,7 +24,7 @@ const createMany = async (count: number, sex: number, input = {}): Promise<TestM
   for (let i = 0; i < count; i++) members.push(await createMember(site.db, { sex, signup: JOINED, ...input }))
   return members
 }
-const seekOtherSex = (members: TestMember[], seek: number) =>
+const seekOtherSex = (members: TestMember[], seek: number, distance = 100) =>
   site.db
     .insertInto('search_settings')
     .values(
@@ -31,7 +34,7 @@ const seekOtherSex = (members: TestMember[], seek: number) =>
         orientation: 50,
         age_from: 18,
         age_to: 99,
-        distance: 100,
+        distance,
         filter: 0,
       })),
     )
@@ -194,6 +197,23 @@ describe('layOneTable', () => {
     await site.context.jobs.drain()
     const { suggestions, preparing, missing } = (await browser.get('/api/suggestions')).body
     expect([suggestions.length, preparing, missing.count]).toEqual([5, false, 0])
+  })
+
+  test('replaces people from anywhere by people nearby once the e-mail is confirmed', async () => {
+    const far = await createMany(7, 1, { latitude: 43.3, longitude: 5.37 })
+    await seekOtherSex(far, 0, ANYWHERE_KM)
+    const newcomer = await createMember(site.db, { email_verified_at: null })
+    await seekOtherSex([newcomer], 1)
+    expect(await layOneTable(site.db, newcomer.id)).toBe(1)
+    expect(await readRows()).toHaveLength(5)
+    const near = await createMany(2, 1)
+    await site.context.jobs.send(site.db, accountMail, { letter: 'confirm', user_id: newcomer.id })
+    const token = tokenOf((await takeMails(site))[0])
+    await (await site.as(null)).post('/api/email/verify', { token })
+    await site.context.jobs.drain()
+    expect(new Set((await readRows()).map(({ member_id }) => member_id))).toEqual(
+      new Set(near.map(({ id }) => id)),
+    )
   })
 
   test('adds nothing to a full table, or for a paused member', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/transaction.ts'
 import { TooManyRequests } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
@@ -59,6 +60,20 @@ export async function requestFirstTable(
   if (!own?.is_active) return
   if (hasPosition({ latitude: own.own_latitude, longitude: own.own_longitude }))
     await requestTable(context, own)
+}
+
+/**
+ * Replaces this evening's table once the e-mail is confirmed: before that people from anywhere may fill it, and the
+ * radius then excludes them. Runs in the transaction that confirms.
+ */
+export async function replaceUnconfirmedTable(tx: Tx, memberId: number): Promise<null> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('suggestions')
+    .where('user_id', '=', memberId)
+    .where('day', '=', sql<string>`${sql.raw(EVENING)}`)
+    .executeTakeFirst()
+  if (numDeletedRows > 0n) await tx.enqueue(layTable, { member: memberId })
+  return null
 }
 
 /** Changes with what decides who may be suggested. */

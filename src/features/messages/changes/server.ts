@@ -12,6 +12,7 @@ import { MESSAGE_VERSION_DAYS } from '../../../shared/retention.ts'
 import { areFriends } from '../../friends/public.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { recordFirstMessage } from '../conversation/first-message-rules.ts'
+import { removePhoto } from '../photos/erase.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
 import { getChangeRefusal, type MessageChange } from './policy.ts'
@@ -70,6 +71,7 @@ export async function deleteMessage(
   const changed = await changeMessage(context, actor, key, 'delete', async (tx, found) => {
     if (found.isDeleted) return false
     await storeVersion(tx, key)
+    if (found.type === MESSAGE_TYPE.photo) await removePhoto(tx, key.id)
     await sql`
       update messages set message = '', type = ${MESSAGE_TYPE.text}, deleted_at = now(),
         author_reaction = null, other_reaction = null
@@ -111,6 +113,7 @@ interface FoundMessage {
   otherId: number | null
   /** The other has answered in this conversation. */
   answered: boolean
+  isClosed: boolean
 }
 
 /**
@@ -131,21 +134,49 @@ async function changeMessage(
     const refusal = getChangeRefusal(change, { ...found, hasLeft: found.otherId === null }, Date.now())
     if (refusal) throw new HttpError(...refusal)
     const hasChanged = await write(tx, found)
-    const version = hasChanged ? await numberChange(tx, key) : await findVersion(tx, key)
-    const changed = await readMessage(tx, key)
-    if (hasChanged) {
-      const to = found.otherId === null ? [actorId] : [actorId, found.otherId]
-      const data = { thread: key.thread, message: changed, version }
-      tx.publish({ kind: 'event', to, event: { name: 'changed', data } })
-    }
-    return { changed, version }
+    if (hasChanged) return publishChange(tx, key)
+    return { changed: await readMessage(tx, key), version: await findVersion(tx, key) }
   })
+}
+
+/** Numbers a change and publishes it to both members. The caller has locked the sides. */
+async function publishChange(
+  tx: Tx,
+  key: MessageKey,
+): Promise<{ changed: ConversationMessage; version: number }> {
+  const version = await numberChange(tx, key)
+  const message = await readMessage(tx, key)
+  const sides = await tx
+    .selectFrom('thread_members')
+    .where('thread_id', '=', key.thread)
+    .where('parted', '=', false)
+    .select('user_id')
+    .execute()
+  const to = sides.map(({ user_id }) => user_id)
+  tx.publish({
+    kind: 'event',
+    to,
+    event: { name: 'changed', data: { thread: key.thread, message, version } },
+  })
+  return { changed: message, version }
+}
+
+/** Publishes that staff have changed a message; nothing once its conversation is deleted. */
+export async function publishStaffChange(tx: Tx, key: MessageKey): Promise<void> {
+  const { rows } = await sql`
+    select from thread_members where thread_id = ${key.thread} order by user_id for update`.execute(tx)
+  if (rows.length > 0) await publishChange(tx, key)
 }
 
 /** Locks the sides in the order of sending, so that changes of a conversation follow each other. */
 async function lockMessage(tx: Tx, actorId: number, { thread, id }: MessageKey): Promise<FoundMessage> {
-  const { rows: sides } = await sql<{ user_id: number; other_id: number | null; answered: boolean }>`
-    select user_id, other_id, answered from thread_members where thread_id = ${thread} and not parted
+  const { rows: sides } = await sql<{
+    user_id: number
+    other_id: number | null
+    answered: boolean
+    closed_by: number | null
+  }>`
+    select user_id, other_id, answered, closed_by from thread_members where thread_id = ${thread} and not parted
     order by user_id for update`.execute(tx)
   const side = sides.find(({ user_id }) => user_id === actorId)
   if (!side) throw new NotFound(NO_CONVERSATION)
@@ -163,6 +194,7 @@ async function lockMessage(tx: Tx, actorId: number, { thread, id }: MessageKey):
     isDeleted: deleted_at !== null,
     otherId: side.other_id,
     answered: side.answered,
+    isClosed: side.closed_by !== null,
   }
 }
 

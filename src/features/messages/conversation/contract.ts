@@ -28,12 +28,23 @@ export const RepliedMessage = z.strictObject({
 })
 export type RepliedMessage = z.infer<typeof RepliedMessage>
 
+/** A photo as the two of a conversation see it; its file is at `/messages/photo/{file}`. */
+export const ConversationPhoto = z.strictObject({
+  id: z.int(),
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Data address of a tiny blurred copy. */
+  blur: z.string(),
+})
+export type ConversationPhoto = z.infer<typeof ConversationPhoto>
+
 export const ConversationMessage = z.strictObject({
   id: z.int(),
   user_id: z.int(),
   /** '' once it is deleted. */
   message: z.string(),
-  /** 0 text, 1 gif. */
+  /** 0 text, 1 gif, 10 photo. */
   type: z.int(),
   created_at: z.string(),
   reply_to: z.optional(RepliedMessage),
@@ -44,6 +55,8 @@ export const ConversationMessage = z.strictObject({
   other_reaction: z.optional(z.int()),
   /** Of a message that was the text of a friend request: what it answers. */
   quote: z.optional(Quote),
+  /** Absent once it is removed or erased. */
+  photo: z.optional(ConversationPhoto),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 

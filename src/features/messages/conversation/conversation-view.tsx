@@ -15,15 +15,21 @@ import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
-import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
 import type { useMessageActions } from '../changes/use-message-actions.tsx'
+import type { Draft } from '../drafts/contract.ts'
+import type { ConversationEntry, ConversationState } from '../inbox/use-conversations.ts'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
+import { Goodbye, GoodbyeOffer, Reopen } from '../turns/goodbye.tsx'
+import { isGoodbyeOffered } from '../turns/groups.ts'
+import { getClosedRefusal } from '../turns/policy.ts'
+import { CLOSED_BY_YOU } from '../turns/texts.ts'
 import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useDiscomfort } from './discomfort.tsx'
+import type { MessageLimitProps } from './message-limit-modal.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import type { ScamWarningProps } from './scam-warning.tsx'
@@ -38,6 +44,10 @@ export interface ConversationViewProps {
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
   initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
+  /** Text that is typed and not sent. */
+  draft?: Draft | null
+  /** The message that the address names. */
+  sought?: number | null
   /** Beginnings of a first message; null where the page has none. */
   table: Starters | null
   /** Milliseconds since 1970. */
@@ -52,6 +62,10 @@ export interface ConversationViewProps {
   pending: KeptMessage | null
   onKept: (pending: KeptMessage) => void
   onKeptDelete: () => void
+  /** Its entry in the list. */
+  entry?: ConversationEntry | undefined
+  /** It was parked, muted, closed or reopened. */
+  onState: (state: ConversationState) => void
   /** Hides it from the member's list; not offered if absent. */
   onHide?: () => void
   backHref: string
@@ -73,7 +87,15 @@ export function ConversationView(props: ConversationViewProps) {
     () => import('./fake-profile-modal.tsx'),
     () => {},
   )
+  const LimitModal = useLazyComponent<MessageLimitProps>(
+    talk.isLimitReached,
+    () => import('./message-limit-modal.tsx'),
+    talk.closeLimit,
+  )
   const onReport = () => setReport('report')
+  const listed = props.entry?.conversation
+  const closedBy = listed?.closed_by ?? null
+  const [isLeaving, setLeaving] = useState(false)
   return (
     <div className="thread">
       <ConversationHeader
@@ -82,6 +104,8 @@ export function ConversationView(props: ConversationViewProps) {
         position={me.position}
         onReport={onReport}
         onBlock={() => setReport('block')}
+        listed={listed}
+        onGoodbye={() => setLeaving(true)}
       />
       {partner && (
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
@@ -89,14 +113,33 @@ export function ConversationView(props: ConversationViewProps) {
       <ConversationBody
         {...{ talk, name, now, conversation, renderUnder }}
         table={props.table}
-        guest={me.pause || getClosedReason(partner) ? null : partner}
+        guest={me.pause || getClosedReason(partner) || closedBy !== null ? null : partner}
       />
       {talk.offer}
+      {partner && isGoodbyeOffered(props.entry, me.id, now) && (
+        <GoodbyeOffer conversation={conversation} onGoodbye={() => setLeaving(true)} />
+      )}
       <ConversationFooter
-        {...{ partner, conversation, me }}
+        {...{ partner, conversation, me, closedBy }}
+        draft={props.draft ?? null}
+        onState={props.onState}
         onSend={talk.send}
+        onPhotoSent={talk.onPhotoSent}
         actions={talk.messageActions}
       />
+      {partner && (
+        <Goodbye
+          thread={conversation}
+          name={partner.name}
+          open={isLeaving}
+          onClose={() => setLeaving(false)}
+          onClosed={(sent) => {
+            setLeaving(false)
+            props.onSent(sent)
+            void talk.refresh()
+          }}
+        />
+      )}
       {talk.messageActions.sheet}
       <Announcer store={talk.store} name={name} />
       {partner && (
@@ -111,7 +154,7 @@ export function ConversationView(props: ConversationViewProps) {
         />
       )}
       {FakeProfileModal && <FakeProfileModal />}
-      <DailyLimitModal open={talk.isLimitReached} what="messages" onClose={talk.closeLimit} />
+      {LimitModal && <LimitModal open={talk.isLimitReached} onClose={talk.closeLimit} />}
     </div>
   )
 }
@@ -189,13 +232,18 @@ interface Props {
   me: Me
   conversation: number
   partner: MemberCard | null
+  draft: Draft | null
+  /** Who closed it with a goodbye. */
+  closedBy: number | null
+  onState: ConversationViewProps['onState']
   onSend: (message: string, type: number) => void
+  onPhotoSent: ReturnType<typeof useConversation>['onPhotoSent']
   actions: ReturnType<typeof useMessageActions>
 }
 
 /** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, onSend, actions }: Props) {
-  const closed = me.pause ?? getClosedReason(partner)
+function ConversationFooter({ me, conversation, partner, closedBy, onState, actions, ...composing }: Props) {
+  const closed = me.pause ?? getClosedReason(partner) ?? getClosedRefusal(closedBy, me.id)
   if (partner && !closed) {
     return (
       <CarefulComposer
@@ -203,7 +251,7 @@ function ConversationFooter({ me, conversation, partner, onSend, actions }: Prop
         conversation={conversation}
         name={partner.name}
         showsTyping={me.verified}
-        onSend={onSend}
+        {...composing}
         target={actions.target}
         onForget={actions.forget}
         onEdit={actions.edit}
@@ -214,6 +262,7 @@ function ConversationFooter({ me, conversation, partner, onSend, actions }: Prop
     <p className="thread-closed">
       <Icon name={partner ? 'lock' : 'user-round-x'} size="sm" />
       {closed}
+      {closed === CLOSED_BY_YOU && <Reopen {...{ conversation, onState }} me={me.id} />}
       {me.pause === ACCOUNT_PAUSED && (
         <button type="submit" form={TOKEN_FORM} formAction="/user/reprendre" className="btn btn-sm">
           {RESUME}
@@ -282,6 +331,7 @@ function ConversationBody(props: ConversationBodyProps) {
       renderUnder={props.renderUnder}
       conversation={conversation}
       onOpen={talk.messageActions.open}
+      onReveal={talk.reveal}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

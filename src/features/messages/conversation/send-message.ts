@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import type { AppEvent, EventPublisher } from '../../../platform/events/event-hub.ts'
-import { Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
@@ -18,7 +18,9 @@ import { dailyLimitReached, getDailyLimit } from '../../premium/public.ts'
 import { findGifName } from '../gifs/catalogue.ts'
 import { normalizeGiphyUrl } from '../gifs/giphy.ts'
 import * as texts from '../texts.ts'
-import type { ConversationMessage, MessageBody } from './contract.ts'
+import { assertHasRoom } from '../turns/limit.ts'
+import { getClosedRefusal } from '../turns/policy.ts'
+import type { ConversationMessage, ConversationPhoto, MessageBody } from './contract.ts'
 import { recordFirstMessage } from './first-message-rules.ts'
 import { findFirstRow, findQuote } from './queries.ts'
 import { LOCK_AND_GET_SIDE, SEND_QUERY, type SendResult, STORED_MESSAGE_QUERY } from './send-query.ts'
@@ -36,6 +38,7 @@ interface MessageToSend extends Omit<MessageBody, 'client_key' | 'reply_to'> {
   now: number
   /** Of the text of an accepted friend request: its sender does not act now, and it is not counted for the day. */
   sign?: { quote: StoredQuote | null; pushes: boolean }
+  photo?: ConversationPhoto
 }
 
 /**
@@ -67,11 +70,11 @@ export async function deliverMessage(
   const stored = await findStoredMessage(context.db, draft)
   if (stored) return stored
   assertSendable(draft, sending)
-  const first = await sendFirstMessage(context.db, draft)
+  const first = await sendFirstMessage(context, context.db, draft)
   return 'sent' in first ? publishMessage(context, draft, first.sent) : first.stored
 }
 
-type NewMessage = Omit<MessageToSend, 'limit' | 'now'>
+export type NewMessage = Omit<MessageToSend, 'limit' | 'now'>
 
 const createDraft = ({ config }: Pick<AppContext, 'config'>, message: NewMessage): MessageToSend => ({
   ...message,
@@ -96,7 +99,7 @@ export async function sendFirstMessageNow(
   message: NewMessage,
 ): Promise<void> {
   const draft = createDraft(context, message)
-  const first = await sendFirstMessage(tx, draft)
+  const first = await sendFirstMessage(context, tx, draft)
   if ('sent' in first) await publishMessage({ ...context, db: tx, events: tx }, draft, first.sent)
 }
 
@@ -148,9 +151,11 @@ interface AcceptedText {
  * @throws Forbidden, TooManyRequests, InvalidData
  */
 function assertSendable(
-  { limit, now, replyTo }: MessageToSend,
-  { other_id, roles, paused, sent_today, replied }: SendResult,
+  { sender, limit, now, replyTo }: MessageToSend,
+  { other_id, roles, paused, closed_by, sent_today, replied }: SendResult,
 ): void {
+  const closed = getClosedRefusal(closed_by, sender.id)
+  if (closed) throw new Conflict(closed)
   if (other_id === null || roles === null) throw new Forbidden(texts.MEMBER_LEFT)
   if (isSuspended(roles)) throw new Forbidden(texts.MEMBER_SUSPENDED)
   if (paused) throw new Forbidden(MEMBER_PAUSED)
@@ -163,18 +168,15 @@ function assertSendable(
  * rejects in the same transaction. Friends are no strangers.
  */
 function sendFirstMessage(
+  { config }: Pick<AppContext, 'config'>,
   db: Kysely<Database>,
   draft: MessageToSend,
 ): Promise<{ sent: SendResult } | { stored: ConversationMessage }> {
   const { sender, thread, message } = draft
   return inTransaction(db, async (tx) => {
-    // Lock the account first: account deletion locks in the same order.
-    await tx.selectFrom('users').where('id', '=', sender.id).select('id').forKeyShare().execute()
-    const side = await findFirstRow<Pick<SendResult, 'answered' | 'other_id'>>(tx, LOCK_AND_GET_SIDE, [
-      thread,
-      sender.id,
-    ])
-    if (!side) throw new NotFound(texts.NO_CONVERSATION)
+    await lockAccount(tx, sender.id)
+    await assertMayBegin(tx, config, sender, thread)
+    const side = await lockSide(tx, sender.id, thread)
     const stored = await findStoredMessage(tx, draft)
     if (stored) return { stored }
     const isStranger = !side.answered && side.other_id && !(await areFriends(tx, sender.id, side.other_id))
@@ -182,6 +184,65 @@ function sendFirstMessage(
       await recordFirstMessage(tx, sender.id, thread, message)
     return { sent: await sendCheckedMessage(tx, draft) }
   })
+}
+
+/** The first lock of sending: account deletion locks in the same order. */
+async function lockAccount(tx: Transaction<Database>, senderId: number): Promise<void> {
+  await tx.selectFrom('users').where('id', '=', senderId).select('id').forKeyShare().execute()
+}
+
+/** Locks both sides, after the account. @throws NotFound */
+async function lockSide(tx: Transaction<Database>, senderId: number, thread: number) {
+  const values = [thread, senderId]
+  const side = await findFirstRow<Pick<SendResult, 'answered' | 'other_id'>>(tx, LOCK_AND_GET_SIDE, values)
+  if (!side) throw new NotFound(texts.NO_CONVERSATION)
+  return side
+}
+
+/** Steps of a photo's message under the locks of sending. */
+interface PhotoStorage {
+  /** Throws what refuses the photo. */
+  assertAllowed: () => Promise<void>
+  save: (messageId: number) => Promise<ConversationPhoto>
+}
+
+/**
+ * Sends the message of a photo in the open transaction, with the errors of `deliverMessage`.
+ * @returns also whether an earlier try with the same key had stored it
+ */
+export async function sendPhotoMessage(
+  tx: Tx,
+  context: Pick<AppContext, 'jobs' | 'log' | 'config'>,
+  message: NewMessage,
+  { assertAllowed, save }: PhotoStorage,
+): Promise<{ sent: ConversationMessage; isStored: boolean }> {
+  const draft = createDraft(context, message)
+  await lockAccount(tx, draft.sender.id)
+  await lockSide(tx, draft.sender.id, draft.thread)
+  const stored = await findStoredMessage(tx, draft)
+  if (stored) return { sent: stored, isStored: true }
+  await assertAllowed()
+  const sending = await sendCheckedMessage(tx, draft)
+  const photo = await save(sending.id ?? 0)
+  const sent = await publishMessage({ ...context, db: tx, events: tx }, { ...draft, photo }, sending)
+  return { sent, isStored: false }
+}
+
+/** The first message starts a conversation that was only opened. */
+async function assertMayBegin(
+  tx: Transaction<Database>,
+  config: AppContext['config'],
+  sender: Sender,
+  thread: number,
+) {
+  const side = await tx
+    .selectFrom('thread_members')
+    .where('thread_id', '=', thread)
+    .where('user_id', '=', sender.id)
+    .where('parted', '=', false)
+    .select('last_id')
+    .executeTakeFirst()
+  if (side?.last_id === 0) await assertHasRoom(tx, config, sender)
 }
 
 async function sendCheckedMessage(tx: Transaction<Database>, draft: MessageToSend): Promise<SendResult> {
@@ -192,9 +253,9 @@ async function sendCheckedMessage(tx: Transaction<Database>, draft: MessageToSen
 }
 
 /** Stored by an earlier try with the same key. */
-async function findStoredMessage(
+export async function findStoredMessage(
   db: Kysely<Database>,
-  draft: MessageToSend,
+  draft: Pick<MessageToSend, 'thread' | 'sender' | 'key'>,
 ): Promise<ConversationMessage | undefined> {
   if (!draft.key) return undefined
   const key = [draft.thread, draft.sender.id, draft.key]
@@ -221,12 +282,17 @@ async function publishMessage(
     created_at: created_at.toISOString(),
     ...(quote ? { quote } : {}),
     ...(sending.replied ? { reply_to: sending.replied } : {}),
+    ...(draft.photo ? { photo: draft.photo } : {}),
   }
   const event: AppEvent = {
     kind: 'event',
     to: [sender.id, other_id],
     after: [newest, other_newest],
     event: { name: 'message', data: { thread, message: sent, previous, client_key: key } },
+  }
+  if (sending.draft_version !== null) {
+    const data = { thread, message: '', version: sending.draft_version }
+    events.publish({ kind: 'event', to: [sender.id], event: { name: 'draft', data } })
   }
   events.publish(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
   if (sending.is_pushed && sign?.pushes !== false) {

@@ -44,7 +44,7 @@ describe('moderateOuting', () => {
     expect(read.text).not.toContain('vente')
     expect((await (await site.as(null)).get(`/api/outings/${id}`)).status).toBe(404)
     const decision = await site.db.selectFrom('decisions').selectAll().executeTakeFirstOrThrow()
-    expect(decision).toMatchObject({ kind: 16, user_id: host.id, percent: 10, reason: 'Une vente déguisée.' })
+    expect(decision).toMatchObject({ kind: 18, user_id: host.id, percent: 10, reason: 'Une vente déguisée.' })
     const hosts = await site.as(host)
     expect(await notices(hosts)).toEqual([41])
     const contest = { decision: decision.id, text: 'Je ne vends rien du tout.' }
