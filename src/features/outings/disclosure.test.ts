@@ -70,11 +70,11 @@ async function createScene({ reader, hours, isOpened, isCancelled }: Scene) {
     ...(isCancelled && cancelled),
   })
   await createOutingGuest(db, outing.id, guest.id, { guest: 'Prudence' })
-  if (viewer) await place(viewer, reader, outing.id, host.id)
+  if (viewer) await addReader(viewer, reader, outing.id, host.id)
   return { outing, host, guest, browser: await site.as(viewer) }
 }
 
-async function place(viewer: TestMember, reader: Reader, id: number, hostId: number): Promise<void> {
+async function addReader(viewer: TestMember, reader: Reader, id: number, hostId: number): Promise<void> {
   if (reader === 'blocked') {
     await site.db.insertInto('blacklist').values({ user_id: viewer.id, blocked_id: hostId }).execute()
   } else if (reader !== 'member' && reader !== 'visitor') {

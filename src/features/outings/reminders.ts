@@ -82,7 +82,7 @@ export async function buildReminder(
   return { ...mail, calendar }
 }
 
-/** From 10 o'clock of the next day: who came is asked with whom they would go again. Idempotent. */
+/** From 10 o'clock of the next day: asks who came for their private choices. Idempotent. */
 export async function startMornings(context: TransactionContext, now = new Date()): Promise<void> {
   const { rows } = await sql<{ id: number; starts_at: Date; ends_at: Date }>`
     select o.id, o.starts_at, o.ends_at from outings o
