@@ -202,6 +202,7 @@ describe('leaves nothing of the member', () => {
     'categories topic_slugs poll_choices reply_templates audit_chain signup_alerts refunds payment_events',
     'threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
+  const OUTINGS = ['outings', 'outing_guests', 'outing_choices', 'outing_calendars', 'town_interests']
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
     users: 'goes',
     member_search: 'goes',
@@ -263,6 +264,7 @@ describe('leaves nothing of the member', () => {
     letters: 'goes',
     legal_records: { stays: 'what the law keeps for courts, sealed, with the day of its end' },
     ...Object.fromEntries(WITHOUT_MEMBERS.map((table) => [table, 'nothing' as const])),
+    ...Object.fromEntries(OUTINGS.map((table) => [table, 'goes' as const])),
   }
   /** In the member's name, address, texts and file. */
   const MARK = 'disparue'
