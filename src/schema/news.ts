@@ -15,6 +15,7 @@ export interface Newsfeed {
   comment_id: number | null
   topic_id: number | null
   post_id: number | null
+  outing_id: number | null
 }
 
 /** A private event of one member. Partitioned by month. */
@@ -31,6 +32,7 @@ export interface Notifications {
   comment_id: number | null
   topic_id: number | null
   post_id: number | null
+  outing_id: number | null
   /** Values stored nowhere else: a percent, a reason, a moderated text. */
   data: JSONColumnType<NotificationData>
   read_at: Date | null

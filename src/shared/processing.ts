@@ -15,6 +15,8 @@ import {
   LINK_HOURS,
   MESSAGE_VERSION_DAYS,
   NOTICE_MONTHS,
+  OUTING_CHOICE_DAYS,
+  OUTING_DAYS,
   PAYMENT_EVENT_DAYS,
   PAYMENT_YEARS,
   PENDING_HOURS,
@@ -102,6 +104,17 @@ export const ACTIVITIES = {
     persons: MEMBERS,
     recipients: 'Le public, moteurs de recherche compris : nom et texte, jamais photo ni profil ; le staff.',
     measures: 'Nom masqué aux visiteurs sur demande ; versions antérieures lues par le staff seul.',
+  },
+  outings: {
+    name: 'Sorties',
+    purpose:
+      'Proposer des sorties, en partager les places, y retrouver qui vient, et se revoir si les deux le souhaitent.',
+    basis: `${CONTRACT} Absences : l’intérêt légitime de qui organise à ce que les places servent (article 6, 1, f).`,
+    persons: MEMBERS,
+    recipients:
+      'Le public : titre, jour, commune et nombres, jamais une personne ; les membres ; qui organise, pour les inscrits ; le staff.',
+    measures:
+      'Endroit exact donné aux seuls inscrits, la veille ; les membres qui se sont bloqués ne se voient pas ; choix du lendemain lus de personne s’ils ne sont pas partagés.',
   },
   news: {
     name: 'Fil, notifications, visites et alertes',
@@ -268,6 +281,14 @@ export const RETENTION = {
   forum: {
     about: 'Messages du forum',
     until: 'Ils restent, sous « Membre supprimé » après la suppression du compte.',
+  },
+  outings: {
+    about: 'Sorties, et qui y est venu',
+    until: `${OUTING_DAYS} jours après la fin. Si vous supprimez votre compte, vos sorties à venir sont annulées et leurs textes effacés.`,
+  },
+  outingChoices: {
+    about: '« Avec qui iriez-vous encore ? »',
+    until: `${OUTING_CHOICE_DAYS} jours après la sortie.`,
   },
   visits: { about: 'Visites de profils', until: `${RETAINED_MONTHS.visits} mois, plus le mois en cours.` },
   news: {

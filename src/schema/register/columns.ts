@@ -1,6 +1,7 @@
 import { all, type Register, type TableEntry } from './entry.ts'
 import { FORUM, NEWS } from './forum-and-news-columns.ts'
 import { ACCOUNTS, CONTACTS, PHOTOS } from './member-columns.ts'
+import { OUTINGS } from './outing-columns.ts'
 import { MODERATION, PREMIUM, RIGHTS } from './staff-columns.ts'
 import { SUGGESTIONS } from './suggestion-columns.ts'
 
@@ -16,6 +17,7 @@ export const COLUMN_REGISTER = {
   ...PHOTOS,
   ...FORUM,
   ...NEWS,
+  ...OUTINGS,
   ...MODERATION,
   ...PREMIUM,
   ...RIGHTS,
