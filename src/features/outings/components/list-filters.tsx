@@ -63,7 +63,7 @@ export function FilterSheet(props: Props) {
       <summary>
         <Icon name="sliders-horizontal" />
         <span>
-          {'Vous regardez\u202f: '}
+          <span className="sr">{'Vous regardez\u202f: '}</span>
           <b>{describeFilters(props)}</b>
         </span>
       </summary>

@@ -43,7 +43,7 @@ export function formatLongDay(day: string, today: string): string {
 /** 'Samedi 28 novembre, de 20 h à minuit' */
 export function formatOutingTime(from: string, to: string, now: number): string {
   const day = toDayField(from)
-  return `${formatLongDay(day, toParisDay(now))}, de ${formatHour(from)} à ${formatHour(to)}`
+  return `${formatLongDay(day, toParisDay(now))}, de ${formatHour(from)} à\u00a0${formatHour(to)}`
 }
 
 /** 'sam.' and '28', for a calendar's leaf. */

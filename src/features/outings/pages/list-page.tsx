@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
 import { getAddressKey, type Limit } from '../../../platform/http/limits.ts'
-import { type PageRequest, page, type Redirect } from '../../../platform/http/page.ts'
+import { type PageRequest, page, type Redirect, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { findNearestPlace } from '../../../platform/places/places.ts'
@@ -10,6 +11,7 @@ import { toParisDay } from '../../../shared/age.ts'
 import { hasPosition } from '../../../shared/distance.ts'
 import { getSignUpHref } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { SquareTabs } from '../../../ui/square-tabs.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { FilterSheet, KindChips, type ListFilters, listHref } from '../components/list-filters.tsx'
@@ -79,7 +81,12 @@ async function renderList(
     index: true,
     canonical: OUTINGS_PATH,
     body: (
-      <ListLayout viewer={viewer} heading={formatListTitle(list.place)} query={query}>
+      <ListLayout
+        viewer={viewer}
+        heading={formatListTitle(list.place)}
+        query={query}
+        calendarHref={viewer && !month ? hrefOf({ mois: today.slice(0, 7) }) : undefined}
+      >
         {viewer && (
           <>
             <KindChips filters={filters} />
@@ -87,10 +94,8 @@ async function renderList(
               {...{ filters, place: list.place, today, commune: commune.typed }}
               {...{ communeError: commune.error, choices: commune.choices }}
             />
-            {month ? (
+            {month && (
               <MonthTable {...{ month: month.month, days: month.days, today, chosen: filters.day, hrefOf }} />
-            ) : (
-              <CalendarLink href={hrefOf({ mois: today.slice(0, 7) })} />
             )}
           </>
         )}
@@ -100,14 +105,26 @@ async function renderList(
   }
 }
 
-function CalendarLink({ href }: { href: string }) {
-  return (
-    <p>
-      <LinkButton kind="soft" small href={href} icon="calendar-days">
-        {texts.OPEN_CALENDAR}
-      </LinkButton>
-    </p>
-  )
+/** The list again after 'Prévenez-moi' was refused. */
+export async function renderInterestRefusal(
+  context: AppContext,
+  request: PageRequest<'member'>,
+  { message, errors }: Sent,
+): Promise<PageContent> {
+  const answer = await renderList(context, { ...request, query: {} })
+  if ('redirect' in answer) throw new NotFound()
+  const title = message || errors.place?.[0] || errors.host?.[0] || ''
+  return {
+    ...answer,
+    body: (
+      <>
+        <div className="wrap">
+          <ErrorNotice title={title} />
+        </div>
+        {answer.body}
+      </>
+    ),
+  }
 }
 
 /** The part of an address that the calls read; anything else is left out. */
@@ -143,11 +160,13 @@ interface LayoutProps {
   viewer: Viewer | null
   heading: string
   query: Record<string, unknown>
+  /** The same list with the month above it. */
+  calendarHref?: string | undefined
   children: ReactNode
 }
 
 /** Tabs, title and what leads on, above any list of outings. */
-export function ListLayout({ viewer, heading, query, children }: LayoutProps) {
+export function ListLayout({ viewer, heading, query, calendarHref, children }: LayoutProps) {
   return (
     <div className="wrap outings-page">
       {viewer && <SquareTabs current={OUTINGS_PATH} />}
@@ -155,13 +174,18 @@ export function ListLayout({ viewer, heading, query, children }: LayoutProps) {
         <h1>{heading}</h1>
         <div className="row">
           {viewer && (
-            <LinkButton kind="line" small href={OWN_OUTINGS_PATH}>
+            <LinkButton kind="line" small href={OWN_OUTINGS_PATH} className="only-desk">
               {OWN_OUTINGS}
             </LinkButton>
           )}
           <LinkButton small href={viewer ? NEW_OUTING_PATH : getSignUpHref(NEW_OUTING_PATH)} icon="plus">
             {HOST_ONE}
           </LinkButton>
+          {calendarHref && (
+            <LinkButton kind="soft" small href={calendarHref} icon="calendar-days">
+              {texts.OPEN_CALENDAR}
+            </LinkButton>
+          )}
         </div>
       </header>
       {query.fait === 'prevenu' && <SuccessNotice>{texts.INTEREST_SAVED}</SuccessNotice>}
