@@ -49,6 +49,8 @@ export interface NotificationData {
   decision?: number
   /** Outcome of a report or contest. */
   accepted?: boolean
+  /** End of an offered seat. */
+  until?: string
 }
 
 /** Notification settings; without a row, everything is on, and pushes quote no texts. */

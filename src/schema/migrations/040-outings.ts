@@ -167,7 +167,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`delete from newsfeed where type = 20`.execute(db)
   await sql`
     alter table newsfeed drop constraint newsfeed_type_check,
-      add constraint newsfeed_type_check check (type between 2 and 9) not valid`.execute(db)
+      add constraint newsfeed_type_check check (type between 2 and 9)`.execute(db)
   await sql`alter table newsfeed drop outing_id`.execute(db)
   await sql`delete from notifications where type between 50 and 59`.execute(db)
   await sql`alter table notifications drop outing_id`.execute(db)

@@ -27,7 +27,8 @@ import {
   OUTINGS_PATH,
   OWN_OUTINGS_PATH,
 } from '../contract.ts'
-import { getOutingCalendar, listOutings } from '../queries.ts'
+import { listOutings } from '../list.ts'
+import { getOutingCalendar } from '../month.ts'
 import { type CommuneSearch, resolveCommune } from './communes.ts'
 import * as texts from './page-texts.ts'
 

@@ -17,7 +17,7 @@ import { MORNING } from '../components/join-texts.ts'
 import { formatDeadline } from '../components/outing-dates.ts'
 import { outingHref } from '../contract.ts'
 import { type getMorning as getMorningCall, saveMorning } from '../morning/contract.ts'
-import { getMorning } from '../queries.ts'
+import { getMorning } from '../morning/queries.ts'
 import * as texts from './page-texts.ts'
 
 /** `/sorties/{id}/lendemain`: 'Avec qui iriez-vous encore ?', in private. */

@@ -16,9 +16,9 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import * as formTexts from '../components/form-texts.ts'
 import { toDayField, toHourField } from '../components/outing-dates.ts'
 import { NEW_OUTING_PATH, type Outing, outingHref } from '../contract.ts'
+import { getOuting } from '../detail.ts'
 import { createOuting, editOuting } from '../hosting/contract.ts'
 import { LIMITS } from '../limits.ts'
-import { getOuting } from '../queries.ts'
 import { type CommuneSearch, searchCommune } from './communes.ts'
 
 type FormRequest = PageRequest<'member' | 'verified'>

@@ -26,7 +26,7 @@ import { Bill, Host, OutingFacts, OutingHead, OutingNews, Seats } from '../compo
 import { type Question, Questions } from '../components/questions.tsx'
 import { WhoComes } from '../components/who-comes.tsx'
 import { type Outing, outingHref } from '../contract.ts'
-import { getOuting } from '../queries.ts'
+import { getOuting } from '../detail.ts'
 import { getOutingMetadata } from './metadata.ts'
 import * as texts from './page-texts.ts'
 

@@ -11,10 +11,11 @@ import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { createCalendarAddress, revokeCalendarAddress } from '../calendar/contract.ts'
+import { getCalendarAddress } from '../calendar/queries.ts'
 import { OutingCards } from '../components/outing-card.tsx'
 import { ALL_OUTINGS, HOST_ONE, OWN_OUTINGS } from '../components/outing-texts.ts'
 import { type ListedOuting, NEW_OUTING_PATH, OUTINGS_PATH, OWN_OUTINGS_PATH } from '../contract.ts'
-import { getCalendarAddress, listOwnOutings } from '../queries.ts'
+import { listOwnOutings } from '../own.ts'
 import * as texts from './page-texts.ts'
 
 /** `/sorties/les-miennes`: coming, waiting, hosted, past, and the private calendar address. */

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { createSharedValue } from '../../../platform/tagged-cache.ts'
 import type { ListedOuting } from '../contract.ts'
-import { listOutings } from '../queries.ts'
+import { listOutings } from '../list.ts'
 
 /** Outings on home. */
 const HOME_OUTINGS = 3
