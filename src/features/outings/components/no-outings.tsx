@@ -72,7 +72,7 @@ export function NoOutings({ town, isFiltered, near, now, token }: Props) {
       </section>
       {near.length > 0 && (
         <section className="stack-sm" aria-labelledby="ailleurs">
-          <h2 id="ailleurs">Un peu plus loin</h2>
+          <h2 id="ailleurs">{isFiltered ? 'Autre chose, alentour' : 'Un peu plus loin'}</h2>
           <OutingCards outings={near} now={now} />
         </section>
       )}

@@ -136,9 +136,13 @@ function parseFilters(query: Record<string, unknown>): ListFilters {
     const { data } = listCall.query.safeParse({ [name]: value })
     if (data?.[name] !== undefined) filters[name] = data[name]
   }
+  if (typeof filters.day === 'string' && !isDay(filters.day)) delete filters.day
   const { data } = calendarCall.query.safeParse({ month: query.mois })
   return { ...filters, mois: data?.month }
 }
+
+/** February has no 30th day. */
+const isDay = (day: string) => new Date(`${day}T12:00:00Z`).toISOString().startsWith(day)
 
 const placeOf = ({ place, radius }: ListFilters) => ({ place, radius })
 

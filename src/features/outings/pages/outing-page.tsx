@@ -27,6 +27,7 @@ import { type Question, Questions } from '../components/questions.tsx'
 import { WhoComes } from '../components/who-comes.tsx'
 import { type Outing, outingHref } from '../contract.ts'
 import { getOuting } from '../detail.ts'
+import { BLOCKED_GUEST } from '../texts.ts'
 import { getOutingMetadata } from './metadata.ts'
 import * as texts from './page-texts.ts'
 
@@ -206,7 +207,7 @@ const toJoinFacts = (outing: Outing) => {
 
 /** The refusal that asks to go on among people one has blocked. */
 function getQuestion(path: string, sent?: Sent): BlockedQuestion | null {
-  if (!sent?.message.includes(texts.BLOCKED_GUEST_MARK)) return null
+  if (sent?.message !== BLOCKED_GUEST) return null
   const act = path.endsWith('/peut-etre') ? 'maybe' : 'join'
   return { act, guest: sent.values.guest ?? '', message: sent.message }
 }

@@ -13,8 +13,6 @@ export const INTEREST_SAVED = 'C’est noté\u202f: on vous préviendra.'
 export const DRAFT_DELETED = 'Le brouillon est supprimé.'
 export const VISITOR_OUTING =
   'Les membres lisent le détail, voient qui vient et posent leurs questions. L’inscription est gratuite.'
-/** Part of the refusal that asks whether to come among people one has blocked. */
-export const BLOCKED_GUEST_MARK = 'Venir quand même'
 
 /** Confirmations after a form, by the word in the address. */
 export const DONE: ReadonlyMap<string, string> = new Map([
