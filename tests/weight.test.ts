@@ -54,6 +54,8 @@ const PAGES: [string, IslandId[], number][] = [
   ['the lists of the forum', ['topics'], 105 * KB],
   ['a new topic', ['new-topic'], 101 * KB],
   ['a topic', ['forum-topic'], 95 * KB],
+  ['an outing', ['outing-join'], 85 * KB],
+  ['a new outing', ['outing-form'], 95 * KB],
   ['deleting the account', ['delete-account'], 85 * KB],
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 110 * KB],
   ['the desk’s photos', ['photo-desk'], 108 * KB],
@@ -102,6 +104,7 @@ describe('what a browser loads', () => {
     expect(gzipped(assets.styles)).toBeLessThan(20 * KB)
     expect(gzipped(assets.sheets.desk)).toBeLessThan(8 * KB)
     expect(gzipped(assets.sheets.house)).toBeLessThan(8 * KB)
+    expect(gzipped(assets.sheets.outings)).toBeLessThan(6 * KB)
     expect(gzipped(assets.sheets.people)).toBeLessThan(12 * KB)
     const fonts = listFonts()
     expect(fonts.length).toBeGreaterThan(1)

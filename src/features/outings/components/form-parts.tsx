@@ -14,7 +14,7 @@ type Draft = FormValues['values']
 /** The steps and where one is. */
 export function StepList({ step }: { step: number }) {
   return (
-    <ol className="new-steps">
+    <ol className="new-steps needs-script">
       {texts.STEPS.map((label, index) => (
         <li
           key={label}
@@ -102,24 +102,32 @@ export function Preview({ draft }: { draft: Draft }) {
 interface FootProps {
   isNew: boolean
   isLast: boolean
+  /** Scripts do not run, or not yet. */
+  isPlain: boolean
   onBack: (() => void) | undefined
   onNext: () => void
 }
 
 /** The way on and the way back; at the end both ways to save. */
-export function FormFoot({ isNew, isLast, onBack, onNext }: FootProps) {
+export function FormFoot({ isNew, isLast, isPlain, onBack, onNext }: FootProps) {
   return (
     <div className="new-foot">
-      {isLast && (
-        <Button type="submit" {...(isNew && { name: 'publish', value: '1' })}>
-          {isNew ? texts.PUBLISH : texts.SAVE_CHANGES}
+      {!isLast && (
+        <Button className="needs-script" onClick={onNext}>
+          {texts.CONTINUE}
         </Button>
       )}
-      {!isLast && <Button onClick={onNext}>{texts.CONTINUE}</Button>}
-      {isLast && isNew && (
-        <Button type="submit" kind="soft">
-          {texts.SAVE_DRAFT}
-        </Button>
+      {(isLast || isPlain) && (
+        <span className={isLast ? 'row' : 'row later'}>
+          <Button type="submit" {...(isNew && { name: 'publish', value: '1' })}>
+            {isNew ? texts.PUBLISH : texts.SAVE_CHANGES}
+          </Button>
+          {isNew && (
+            <Button type="submit" kind="soft">
+              {texts.SAVE_DRAFT}
+            </Button>
+          )}
+        </span>
       )}
       {onBack && (
         <Button kind="bare" onClick={onBack}>

@@ -80,7 +80,7 @@ export default function OutingForm(props: Props) {
   parts.push(<Where key="where" {...props} />, <Who key="who" {...props} />)
   return (
     <div ref={form} className="new-outing" onInput={readDraft}>
-      {isStepped && <StepList step={step} />}
+      {isNew && <StepList step={step} />}
       <OperationForm
         of={isNew ? createOuting : editOuting}
         params={isNew ? {} : { id }}
@@ -95,7 +95,8 @@ export default function OutingForm(props: Props) {
           <section
             key={part.key}
             id={`etape-${index}`}
-            className="new-part"
+            // Before scripts run, later steps are hidden where they will run, so that nothing moves.
+            className={isNew && !hydrated && index !== step ? 'new-part later' : 'new-part'}
             aria-labelledby={`etape-${index}-titre`}
             tabIndex={-1}
             hidden={isStepped && index !== step}
@@ -107,7 +108,8 @@ export default function OutingForm(props: Props) {
         {isStepped && isLast && <Preview draft={draft} />}
         <FormFoot
           isNew={isNew}
-          isLast={!isStepped || isLast}
+          isLast={!isNew || isLast}
+          isPlain={!hydrated}
           onBack={isStepped && step > 0 ? () => moveTo(step - 1) : undefined}
           onNext={goOn}
         />

@@ -106,7 +106,7 @@ describe('an outing’s page', () => {
 })
 
 describe('the form of an outing', () => {
-  const fields = (values: Record<string, string> = {}) => {
+  const fields = (values: Record<string, string> = {}): Record<string, string> => {
     const { place: _place, ...typed } = writeOuting({ publish: '1' }) as Record<string, string>
     return { ...typed, kind: '1', seats: '6', commune: 'Lyon', place_name: '', place: '', ...values }
   }
