@@ -1,13 +1,13 @@
 import { Button } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { isOutingKind } from '../kinds.ts'
+import { formatLongDay } from './date-texts.ts'
 import { OutingBill } from './drawing.tsx'
 import type { FormValues } from './form-fields.tsx'
 import * as texts from './form-texts.ts'
-import { formatLongDay } from './outing-dates.ts'
 import { formatKind } from './outing-texts.ts'
 import { Plates } from './plates.tsx'
-import { TEMPLATES } from './templates.ts'
+import { TEMPLATES } from './template-texts.ts'
 
 type Draft = FormValues['values']
 

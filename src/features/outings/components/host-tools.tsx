@@ -10,7 +10,7 @@ import { editOutingHref, type HostedGuest, type Outing } from '../contract.ts'
 import { cancelOuting, deleteOuting, openMeetingPoint, publishOuting } from '../hosting/contract.ts'
 import { LIMITS } from '../limits.ts'
 import { admitGuest, declineGuest, markAbsent, unmarkAbsent } from '../seats/contract.ts'
-import { formatDeadline } from './outing-dates.ts'
+import { formatDeadline } from './date-texts.ts'
 import { formatRank } from './outing-texts.ts'
 
 interface Props {

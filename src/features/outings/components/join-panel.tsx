@@ -7,8 +7,8 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { type Outing, outingCalendarFileHref } from '../contract.ts'
 import { LIMITS } from '../limits.ts'
 import { confirmSeat, considerOuting, joinOuting, leaveOuting } from '../seats/contract.ts'
+import { formatDeadline } from './date-texts.ts'
 import * as texts from './join-texts.ts'
-import { formatDeadline } from './outing-dates.ts'
 import { describeOwnSeat } from './outing-texts.ts'
 
 export type JoinFacts = Pick<
@@ -46,7 +46,7 @@ export interface JoinProps {
   guest?: { value: string; error: string | undefined }
 }
 
-/** What the reader can do about coming. The buttons are forms. */
+/** The reader's ways to come and to withdraw. The buttons are forms. */
 export function JoinPanel(props: JoinProps) {
   const { outing, question } = props
   const { own, obstacle, is_host, state } = outing

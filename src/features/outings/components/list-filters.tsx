@@ -5,7 +5,7 @@ import { Select, TextInput } from '../../../ui/inputs.tsx'
 import { type ListedPlace, OUTINGS_PATH } from '../contract.ts'
 import { isOutingKind, KIND_WITH_ARTICLE, OUTING_KINDS } from '../kinds.ts'
 import { LIMITS } from '../limits.ts'
-import { formatLongDay } from './outing-dates.ts'
+import { formatLongDay } from './date-texts.ts'
 
 /** The filters of a list as its address writes them. */
 export interface ListFilters {
@@ -55,7 +55,7 @@ function describeFilters({ filters, place, today }: Props): string {
 
 const RADII = [5, 10, 20, 30, 50, LIMITS.radiusMax]
 
-/** The filters as a sentence, which opens them: where, when, what, for whom. A form of the page's address. */
+/** The filters as a sentence, which opens them: place, day, kind, company. A form of the page's address. */
 export function FilterSheet(props: Props) {
   const { filters, place, commune, communeError, choices } = props
   return (

@@ -1,5 +1,5 @@
 import { Icon } from '../../../ui/icon.tsx'
-import { formatLongDay, formatMonth, listWeeks, shiftMonth } from './outing-dates.ts'
+import { formatLongDay, formatMonth, listWeeks, shiftMonth } from './date-texts.ts'
 
 interface Props {
   /** YYYY-MM */

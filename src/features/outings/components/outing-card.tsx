@@ -2,8 +2,8 @@ import { toParisDay } from '../../../shared/age.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { ListedOuting, OutingMember } from '../contract.ts'
 import { outingHref } from '../contract.ts'
+import { formatDayHeading, formatHour, toDayField } from './date-texts.ts'
 import { OutingDrawing } from './drawing.tsx'
-import { formatDayHeading, formatHour, toDayField } from './outing-dates.ts'
 import { describeOuting, describeSeats, SEAT_LABELS } from './outing-texts.ts'
 
 /** Portraits that overlap; decorative next to names or numbers. */

@@ -88,7 +88,11 @@ export function describeFriends(friends: readonly { name: string }[]): string {
 }
 
 /** 'Sa 9e sortie ici' */
-export const describeHeld = (held: number) =>
-  held === 0
+export const describeHeld = (count: number) =>
+  count === 0
     ? 'Sa première sortie ici.'
-    : `${held === 1 ? 'Une sortie tenue' : `${held} sorties tenues`} ici.`
+    : `${count === 1 ? 'Une sortie tenue' : `${count} sorties tenues`} ici.`
+
+/** '14 viennent…' for search engines, with kind, commune and day. */
+export const formatSummary = (kind: string, commune: string, time: string, seats: string) =>
+  `${kind} à ${commune}. ${time}\u202f: ${seats}.`

@@ -2,9 +2,9 @@ import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Outing } from '../contract.ts'
+import { formatDeadline, formatLeaf, formatOutingTime } from './date-texts.ts'
 import { type Mark, MarkDrawing, OutingBill } from './drawing.tsx'
 import { Faces } from './outing-card.tsx'
-import { formatDeadline, formatLeaf, formatOutingTime } from './outing-dates.ts'
 import {
   describeFriends,
   describeHeld,
@@ -107,7 +107,7 @@ function describePoint({ meeting_point, point_due, is_host }: Outing): Fact | fa
   }
 }
 
-/** What one should know, each after a small drawing. */
+/** Practical facts, each after a small drawing. */
 export function OutingFacts({ outing, isMember }: { outing: Outing; isMember: boolean }) {
   const facts = listFacts(outing, isMember)
   if (facts.length === 0) return null
@@ -165,7 +165,7 @@ const CANCELLED_BY = {
 } as const
 
 /** The host and how many outings they have held. */
-export function Host({ outing: { host, held, is_host } }: { outing: Outing }) {
+export function Host({ outing: { host, held: count, is_host } }: { outing: Outing }) {
   if (!host || is_host) return null
   return (
     <a className="out-host panel" href={`/celibataire/${host.id}`}>
@@ -173,7 +173,7 @@ export function Host({ outing: { host, held, is_host } }: { outing: Outing }) {
       <span>
         <b>{`Avec ${host.name}`}</b>
         <br />
-        <span className="soft">{describeHeld(held ?? 0)}</span>
+        <span className="soft">{describeHeld(count ?? 0)}</span>
       </span>
     </a>
   )

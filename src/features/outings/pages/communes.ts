@@ -16,10 +16,10 @@ export interface CommuneSearch {
 
 /** Communes with a name; a single exact one is chosen. */
 export function searchCommune(typed: string): CommuneSearch {
-  const places = searchPlaces(typed.slice(0, 100), MAX_CHOICES)
-  const exact = places.filter(({ name }) => foldText(name) === foldText(typed))
-  const [only] = exact.length > 0 ? exact : places
-  const choices = exact.length > 0 ? exact : places
+  const found = searchPlaces(typed.slice(0, 100), MAX_CHOICES)
+  const exact = found.filter(({ name }) => foldText(name) === foldText(typed))
+  const [only] = exact.length > 0 ? exact : found
+  const choices = exact.length > 0 ? exact : found
   if (!only) return { typed, error: NO_SUCH_COMMUNE, choices: [] }
   if (choices.length === 1) return { typed, found: only.id, choices: [] }
   return { typed, choices: choices.map(({ id, name, area }) => ({ id, name, area })) }

@@ -64,9 +64,9 @@ async function renderList(
   const commune = resolveCommune(query, filters.place)
   if (commune.found) return { redirect: listHref({ ...filters, place: commune.found }) }
   const now = Date.now()
-  const { mois, ...asked } = filters
+  const { mois, ...requested } = filters
   const after = listCall.query.safeParse({ after: query.after }).data?.after
-  const list = await listOutings(context, viewer, { ...asked, after })
+  const list = await listOutings(context, viewer, { ...requested, after })
   const isEmpty = list.outings.length === 0
   const near = isEmpty && list.place ? await listNear(context, viewer, list.place.id) : []
   const month = mois && (await getOutingCalendar(context, viewer, { month: mois, ...placeOf(filters) }))

@@ -1,6 +1,6 @@
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { formatOutingTime } from '../components/outing-dates.ts'
-import { describeSeats, formatKind } from '../components/outing-texts.ts'
+import { formatOutingTime } from '../components/date-texts.ts'
+import { describeSeats, formatKind, formatSummary } from '../components/outing-texts.ts'
 import { type Outing, outingHref } from '../contract.ts'
 
 type Metadata = Pick<PageContent, 'title' | 'description' | 'index' | 'canonical' | 'structured'>
@@ -14,7 +14,7 @@ const EVENT_STATUS = {
 export function getOutingMetadata(siteUrl: string, outing: Outing, now: number): Metadata {
   const { id, slug, title, kind, commune, starts_at, ends_at, state } = outing
   const when = formatOutingTime(starts_at, ends_at, now)
-  const description = `${formatKind(kind)} à ${commune}. ${when}\u202f: ${describeSeats(outing)}.`
+  const description = formatSummary(formatKind(kind), commune, when, describeSeats(outing))
   return {
     title: `${title}, ${commune}`,
     description,

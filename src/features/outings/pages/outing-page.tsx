@@ -56,7 +56,7 @@ async function loadOutingPage(
   const { id, slug } = parseAddress(request.params.id)
   const outing = await getOuting(context, request.viewer, id)
   if (slug !== outing.slug) {
-    // What a form has done is said on the page itself.
+    // The page itself confirms what a form has done.
     const done = typeof request.query.fait === 'string' && texts.DONE.has(request.query.fait)
     const suffix = done ? `?fait=${request.query.fait}` : ''
     return { redirect: `${outingHref(id, outing.slug)}${suffix}`, status: done ? 303 : 301 }

@@ -86,11 +86,11 @@ describe('an outing’s page', () => {
     await createOutingGuest(site.db, id, hugo.id)
     await blockMember(site.db, zoe.id, hugo.id)
     const browser = await site.as(zoe)
-    const asked = await browser.submit(`/sorties/${id}/venir`, { guest: 'Paul' })
-    expect(asked.status).toBe(409)
-    expect(textOf(asked.text)).toContain('Quelqu’un que vous avez bloqué y sera. Venir quand même\u202f?')
-    expect(asked.text).toContain('<input type="hidden" name="guest" value="Paul"/>')
-    expect(asked.text).not.toContain('Hugo')
+    const answer = await browser.submit(`/sorties/${id}/venir`, { guest: 'Paul' })
+    expect(answer.status).toBe(409)
+    expect(textOf(answer.text)).toContain('Quelqu’un que vous avez bloqué y sera. Venir quand même\u202f?')
+    expect(answer.text).toContain('<input type="hidden" name="guest" value="Paul"/>')
+    expect(answer.text).not.toContain('Hugo')
     expect((await browser.submit(`/sorties/${id}/venir`, { guest: 'Paul', confirm: '1' })).status).toBe(303)
   })
 
@@ -120,9 +120,9 @@ describe('the form of an outing', () => {
 
   test('offers communes of the same name to choose from', async () => {
     const browser = await site.as(host)
-    const asked = await browser.submit('/sorties/nouvelle', fields({ commune: 'Saint-Denis' }))
-    expect(asked.status).toBe(422)
-    const [, place = ''] = /<input type="radio"[^>]*name="place"[^>]*value="(\d+)"/.exec(asked.text) ?? []
+    const answer = await browser.submit('/sorties/nouvelle', fields({ commune: 'Saint-Denis' }))
+    expect(answer.status).toBe(422)
+    const [, place = ''] = /<input type="radio"[^>]*name="place"[^>]*value="(\d+)"/.exec(answer.text) ?? []
     const again = fields({ commune: 'Saint-Denis', place_name: 'Saint-Denis', place })
     expect((await browser.submit('/sorties/nouvelle', again)).status).toBe(303)
   })

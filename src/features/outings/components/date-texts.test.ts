@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedOuting } from '../contract.ts'
-import { formatDayHeading, formatHour, formatOutingTime, listWeeks, shiftMonth } from './outing-dates.ts'
+import { formatDayHeading, formatHour, formatOutingTime, listWeeks, shiftMonth } from './date-texts.ts'
 import { describeOwnSeat, describeSeats, formatListTitle } from './outing-texts.ts'
 
 describe('hours in Paris', () => {

@@ -1,6 +1,6 @@
 import type { OutingKind } from '../kinds.ts'
 
-/** What a host may begin with; they change every word. */
+/** Proposals to begin with; the host changes every word. */
 export interface Template {
   titles: readonly [string, string]
   description: string
