@@ -58,11 +58,11 @@ export async function createOutingGuest(
     .values({ outing_id: outingId, user_id: userId, ...row })
     .execute()
   const seats = row.guest ? 2 : 1
+  const hasSeat = row.state === SEAT.coming || row.state === SEAT.offered
   await db
     .updateTable('outings')
-    .where('id', '=', outingId)
     .set(({ eb }) => ({
-      ...((row.state === SEAT.coming || row.state === SEAT.offered) && { taken: eb('taken', '+', seats) }),
+      taken: eb('taken', '+', hasSeat ? seats : 0),
       ...(row.state === SEAT.waiting && { waiting: eb('waiting', '+', 1), last_turn: row.turn ?? 1 }),
     }))
     .where('id', '=', outingId)

@@ -1,11 +1,13 @@
 import type { AppContext } from '../../platform/context.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
+import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { onBlock } from '../friends/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
 import { deleteOutingTraces, endOutingsOf, partAtOutings } from './account.ts'
 import * as calls from './contract.ts'
+import { outingCopyFiles } from './data-copy.ts'
 import { getOuting } from './detail.ts'
 import { registerHosting } from './hosting/register.ts'
 import { listOutings } from './list.ts'
@@ -18,6 +20,7 @@ const MINUTE_MS = 60_000
 
 /** Sorties. */
 export function registerOutings(context: AppContext): void {
+  registerCopyFiles(75, outingCopyFiles)
   operation(context, calls.listOutings, ({ viewer, query }) => listOutings(context, viewer, query))
   operation(context, calls.getOutingCalendar, ({ viewer, query }) =>
     getOutingCalendar(context, viewer, query),

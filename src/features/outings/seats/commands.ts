@@ -259,12 +259,12 @@ export async function confirmSeat(
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
     const outing = await lockVisibleOuting(tx, viewer, id)
+    const refusal = getWriteRefusal(viewer)
+    if (refusal) throw new Forbidden(refusal)
     const own = await findGuest(tx, id, viewer.id)
     if (own?.state === SEAT.coming) return
     const isOffered = own?.state === SEAT.offered && own.offered_until !== null && own.offered_until > now
     if (!isOffered) throw new Conflict(texts.NO_SEAT_OFFERED)
-    const refusal = getWriteRefusal(viewer)
-    if (refusal) throw new Forbidden(refusal)
     await tx
       .updateTable('outing_guests')
       .set({ state: SEAT.coming, turn: null, offered_until: null, changed_at: now })
