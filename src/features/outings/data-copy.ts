@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
-import {
-  type CopyFile,
-  createListFile,
-  createObjectFile,
-  selectMemberReference,
-} from '../accounts/data/public.ts'
+import { type CopyFile, createListFile, selectMemberReference } from '../accounts/data/public.ts'
 
 /** Outings, seats and choices, in a copy of a member's data. */
 export const outingCopyFiles: readonly CopyFile[] = [
