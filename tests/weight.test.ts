@@ -54,7 +54,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['the lists of the forum', ['topics'], 105 * KB],
   ['a new topic', ['new-topic'], 101 * KB],
   ['a topic', ['forum-topic'], 95 * KB],
-  ['an outing', ['outing-join'], 85 * KB],
+  ['an outing', ['outing-join'], 90 * KB],
   ['a new outing', ['outing-form'], 95 * KB],
   ['deleting the account', ['delete-account'], 85 * KB],
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 110 * KB],

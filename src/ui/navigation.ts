@@ -28,11 +28,13 @@ const MESSAGES: Entry = {
   icon: 'message-circle',
   counts: 'messages',
 }
-export const OUTINGS: Entry = { href: '/sorties', label: NAVIGATION.outings, icon: 'calendar-days' }
+export const OUTINGS: Entry = { href: '/sorties', label: 'Sorties', icon: 'calendar-days' }
 /** In the bar of a desktop; visitors have it next to signing in and up. */
 export const FORUM: Entry = { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' }
+/** Name of the tab of outings and forum. Next to its use: scripts load the other texts. */
+export const SQUARE_LABEL = 'La place'
 /** Outings and forum are one tab of a phone: both pages begin with two tabs. */
-const SQUARE: Entry = { href: OUTINGS.href, label: NAVIGATION.square, icon: 'store', also: [FORUM.href] }
+const SQUARE: Entry = { href: OUTINGS.href, label: SQUARE_LABEL, icon: 'store', also: [FORUM.href] }
 
 /** Tabs of a phone, in this order. */
 export const TABS: readonly Entry[] = [HOME, SEARCH, SQUARE, MESSAGES, ME]
@@ -98,7 +100,7 @@ const getAllGroups = ({ roles, account_roles = roles, stripe_status }: Reader): 
       { href: '/suggestions', label: NAVIGATION.suggestions, icon: 'wine' },
       { href: '/demandes', label: NAVIGATION.asks, icon: 'user-round-plus', counts: 'asks' },
       { href: '/amis', label: NAVIGATION.friends, icon: 'users-round' },
-      { href: OWN_OUTINGS_HREF, label: NAVIGATION.ownOutings, icon: 'calendar-days' },
+      { href: OWN_OUTINGS_HREF, label: 'Mes sorties', icon: 'calendar-days' },
       { href: '/visiteurs', label: NAVIGATION.visitors, icon: 'eye' },
       { href: '/user/mots', label: NAVIGATION.presentation, icon: 'sparkles' },
       { href: '/user/photos', label: NAVIGATION.ownPhotos, icon: 'camera' },

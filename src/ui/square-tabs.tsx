@@ -1,10 +1,9 @@
-import { FORUM, OUTINGS } from './navigation.ts'
-import { NAVIGATION } from './texts.ts'
+import { FORUM, OUTINGS, SQUARE_LABEL } from './navigation.ts'
 
 /** Outings and forum share a tab of a phone: their pages begin with these two. */
 export function SquareTabs({ current }: { current: '/sorties' | '/forum' }) {
   return (
-    <nav className="tabs square-tabs only-phone" aria-label={NAVIGATION.square}>
+    <nav className="tabs square-tabs only-phone" aria-label={SQUARE_LABEL}>
       {[OUTINGS, FORUM].map(({ href, label }) => (
         <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
           {label}

@@ -35,7 +35,7 @@ describeJourney('an outing', (journey) => {
       await expectNoFaults(page)
       await press(page, 'Continuer')
       await page.getByLabel('Commune').fill('lyon')
-      await page.getByRole('button', { name: 'Lyon Rhône' }).click()
+      await page.getByRole('button', { name: 'Lyon Rhône', exact: true }).click()
       await page.getByLabel('Le lieu public').fill('Quais de Saône')
       await expectNoFaults(page)
       await press(page, 'Continuer')

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { callApi } from '../../../client/call.ts'
 import { Field } from '../../../ui/field.tsx'
-import { listPlaces, type PlaceChoice } from '../../members/position/contract.ts'
+import type { PlaceChoice } from '../../members/position/contract.ts'
 import * as texts from './form-texts.ts'
 
 export interface Commune {
@@ -23,6 +23,12 @@ interface Props {
 
 const PAUSE_MS = 200
 
+/** Loads the call with the first letters. */
+async function findCommunes(search: string): Promise<PlaceChoice[]> {
+  const { listPlaces } = await import('../../members/position/contract.ts')
+  return callApi(listPlaces, { query: { search } })
+}
+
 /** A commune by name: suggestions while typing, and without scripts a choice on the next page. */
 export function CommuneField({ typed, place, placeName, choices, error }: Props) {
   const listId = useId()
@@ -33,7 +39,7 @@ export function CommuneField({ typed, place, placeName, choices, error }: Props)
   useEffect(() => {
     if (!isTyped.current || text.trim() === '' || text === chosen.name) return setFound([])
     const timer = setTimeout(() => {
-      callApi(listPlaces, { query: { search: text.trim() } }).then(setFound, () => setFound([]))
+      findCommunes(text.trim()).then(setFound, () => setFound([]))
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, chosen.name])
