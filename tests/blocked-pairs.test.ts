@@ -75,6 +75,8 @@ const reads: Record<string, Reading> = {
   'GET /api/admin/reports/:id': plain('/api/admin/reports/1'),
   'GET /api/admin/photos/:photoId': ({ third }, own, other) =>
     [other, own, third].map(({ photo }) => `/api/admin/photos/${photo}`),
+  'GET /api/outings/:id': ({ third }, own, other) =>
+    [other, own, third].map(({ outing }) => `/api/outings/${outing}`),
   'GET /api/user/:id': ({ third }, own, other) =>
     [other, own, third].map(({ member }) => `/api/user/${member.id}`),
   'GET /api/comments/:photoId': ({ third }, own, other) =>

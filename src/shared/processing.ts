@@ -107,14 +107,11 @@ export const ACTIVITIES = {
   },
   outings: {
     name: 'Sorties',
-    purpose:
-      'Proposer des sorties, en partager les places, y retrouver qui vient, et se revoir si les deux le souhaitent.',
-    basis: `${CONTRACT} Absences : l’intérêt légitime de qui organise à ce que les places servent (article 6, 1, f).`,
+    purpose: 'Proposer des sorties, en partager les places, et se revoir si les deux le souhaitent.',
+    basis: `${CONTRACT} Absences : l’intérêt légitime de qui organise (article 6, 1, f).`,
     persons: MEMBERS,
-    recipients:
-      'Le public : titre, jour, commune et nombres, jamais une personne ; les membres ; qui organise, pour les inscrits ; le staff.',
-    measures:
-      'Endroit exact donné aux seuls inscrits, la veille ; les membres qui se sont bloqués ne se voient pas ; choix du lendemain lus de personne s’ils ne sont pas partagés.',
+    recipients: 'Le public : titre, jour, commune, nombres ; les membres ; qui organise ; le staff.',
+    measures: 'Endroit exact donné la veille à qui vient ; choix du lendemain lus s’ils sont partagés.',
   },
   news: {
     name: 'Fil, notifications, visites et alertes',
@@ -284,12 +281,9 @@ export const RETENTION = {
   },
   outings: {
     about: 'Sorties, et qui y est venu',
-    until: `${OUTING_DAYS} jours après la fin. Si vous supprimez votre compte, vos sorties à venir sont annulées et leurs textes effacés.`,
+    until: `${OUTING_DAYS} jours ; compte supprimé : celles à venir annulées, leurs textes effacés.`,
   },
-  outingChoices: {
-    about: '« Avec qui iriez-vous encore ? »',
-    until: `${OUTING_CHOICE_DAYS} jours après la sortie.`,
-  },
+  outingChoices: { about: 'Avec qui vous iriez encore', until: `${OUTING_CHOICE_DAYS} jours.` },
   visits: { about: 'Visites de profils', until: `${RETAINED_MONTHS.visits} mois, plus le mois en cours.` },
   news: {
     about: 'Nouvelles et notifications',

@@ -8,7 +8,7 @@ import { endSeat, findSeatsToCome } from './seats/promotion.ts'
 import { HOST_GONE } from './texts.ts'
 
 /** A member is suspended or leaves: their outings to come are cancelled, their seats go to the next. Idempotent. */
-export async function endOutingsOf(tx: Tx, userId: number, now = new Date()): Promise<void> {
+export async function endMemberOutings(tx: Tx, userId: number, now = new Date()): Promise<void> {
   const hosted = await tx
     .selectFrom('outings')
     .where('host_id', '=', userId)
@@ -30,7 +30,7 @@ export async function endOutingsOf(tx: Tx, userId: number, now = new Date()): Pr
 
 /** Erases a leaving member's words; past outings remain for who came, without their host. */
 export async function deleteOutingTraces(tx: Tx, userId: number): Promise<void> {
-  await endOutingsOf(tx, userId)
+  await endMemberOutings(tx, userId)
   await deleteUnpublished(tx, userId)
   await sql`
     update outings set description = '', venue = '', meeting_point = '', cost = '', rain_plan = '', note = '',

@@ -24,17 +24,20 @@ export interface Area extends Circle {
   shown: ListedPlace
 }
 
-type Around = { place?: number | undefined; radius?: number | undefined }
+interface Around {
+  placeId?: number | undefined
+  radius?: number | undefined
+}
 type Located = Pick<Viewer, 'latitude' | 'longitude' | 'place'>
 
 /**
  * Around a commune, else around the viewer; null everywhere.
  * @throws InvalidData for an unknown commune
  */
-export function getArea(viewer: Located | null, { place, radius }: Around): Area | null {
+export function getArea(viewer: Located | null, { placeId, radius }: Around): Area | null {
   const circle = { radius: radius ?? LIMITS.radiusDefault }
-  if (place !== undefined) {
-    const found = findPlaceById(place)
+  if (placeId !== undefined) {
+    const found = findPlaceById(placeId)
     if (!found) throw new InvalidData({ place: [PLACE_REQUIRED] })
     const { id, name, latitude, longitude } = found
     return toArea({ ...circle, latitude, longitude }, { id, name })
@@ -44,8 +47,8 @@ export function getArea(viewer: Located | null, { place, radius }: Around): Area
   return toArea({ ...circle, latitude, longitude }, { id: null, name: getPlaceName(viewer) ?? '' })
 }
 
-function toArea(circle: Circle, place: { id: number | null; name: string }): Area {
-  return { ...circle, cells: listCells(circle), shown: { ...place, radius: circle.radius } }
+function toArea(circle: Circle, centre: { id: number | null; name: string }): Area {
+  return { ...circle, cells: listCells(circle), shown: { ...centre, radius: circle.radius } }
 }
 
 /** Squares that the circle touches. */

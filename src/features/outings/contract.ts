@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
+import { OUTING_KIND_COUNT } from '../../shared/outing-kinds.ts'
 import { CheckboxValue, integerSchema, PathId } from '../../shared/schemas.ts'
-import { OUTING_KIND_COUNT } from './kinds.ts'
 import { LIMITS } from './limits.ts'
 import { DAY_REQUIRED, KIND_REQUIRED, MONTH_UNKNOWN, PLACE_REQUIRED } from './texts.ts'
 
@@ -17,15 +17,15 @@ export const editOutingHref = (id: number) => `${OUTINGS_PATH}/${id}/modifier`
 export const morningHref = (id: number) => `${OUTINGS_PATH}/${id}/lendemain`
 export const outingCalendarFileHref = (id: number) => `${OUTINGS_PATH}/${id}/agenda.ics`
 /** Public outings of a commune, for visitors too. */
-export const townHref = (place: number) => `${OUTINGS_PATH}/commune/${place}`
-export const townFeedHref = (place: number) => `${townHref(place)}/flux.atom`
+export const townHref = (placeId: number) => `${OUTINGS_PATH}/commune/${placeId}`
+export const townFeedHref = (placeId: number) => `${townHref(placeId)}/flux.atom`
 
 /** Drafts are read by their host only. `full` has no free seat; `past` has ended. */
 export const OUTING_STATES = ['draft', 'open', 'full', 'cancelled', 'past'] as const
 export type OutingState = (typeof OUTING_STATES)[number]
 
 /**
- * What an outing is to the viewer. `offered`: promoted from the waiting list, to confirm in time. `asking`: waits for the
+ * Seats of the viewer. `offered`: promoted from the waiting list, to confirm in time. `asking`: waits for the
  * host to accept, because instant seats are suspended.
  */
 export const SEAT_STATES = ['coming', 'offered', 'waiting', 'asking', 'maybe'] as const
@@ -132,7 +132,7 @@ export const Outing = z.strictObject({
   cancelled: z.nullable(z.strictObject({ reason: z.string(), by: z.enum(['host', 'staff', 'account']) })),
   /** The exact place: for the host, and once it is due for who comes. */
   meeting_point: z.nullable(z.string()),
-  /** When who comes is told; null once it is open, and without an exact place. */
+  /** When it becomes visible to who comes; null once it is open, and without an exact place. */
   point_due: z.nullable(z.string()),
   own: z.nullable(OwnSeat),
   obstacle: z.nullable(z.enum(JOIN_OBSTACLES)),

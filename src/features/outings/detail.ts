@@ -38,7 +38,7 @@ interface DetailRow extends ListedRow {
   cancelled_by: keyof typeof CANCELLERS | null
   cancel_reason: string
   code: string
-  held: number
+  past_outings: number
   members_count: number
   topic: Outing['topic']
 }
@@ -65,7 +65,7 @@ export async function getOuting(
     ...presentPoint(row, viewer, now),
     own,
     obstacle: viewer && !isHost ? getJoinObstacle(viewer, row, now) : null,
-    held: viewer ? row.held : null,
+    held: viewer ? row.past_outings : null,
     members,
     members_count: viewer ? row.members_count : null,
     topic: viewer ? row.topic : null,
@@ -83,7 +83,7 @@ async function findOuting(db: Kysely<Database>, viewer: Viewer | null, id: numbe
       o.note, o.noted_at, o.cancelled_by, o.cancel_reason, o.code, (
         select count(*)::integer from (
           select from outings h where h.host_id = o.host_id and h.state = ${OUTING_STATE.published} and h.ends_at <= ${now}
-          limit 1000) h) as held, (
+          limit 1000) h) as past_outings, (
         select count(*)::integer from outing_guests c where c.outing_id = o.id and c.state = ${SEAT.coming}) as members_count, (
         select json_build_object('id', t.id, 'slug', t.slug, 'replies', t.posts - 1) from topics t where t.id = o.topic_id) as topic
     from outings o where o.id = ${id} and ${isVisible}`.execute(db)
@@ -175,7 +175,7 @@ async function findComing(db: Kysely<Database>, id: number, viewerId: number): P
   return rows.map(({ member }) => member)
 }
 
-/** What the host alone reads. */
+/** Read by the host alone. */
 async function getHosted(
   db: Kysely<Database>,
   row: DetailRow,

@@ -30,7 +30,7 @@ export async function listOutings(
   query: ListQuery,
   now = new Date(),
 ): Promise<Reply<typeof calls.listOutings>> {
-  const area = getArea(viewer, query)
+  const area = getArea(viewer, { ...query, placeId: query.place })
   const blocked = viewer ? await findBlockedIds(pool, viewer.id) : []
   const keys = await findKeys(db, area, buildFilter(query, blocked, now))
   const shown = keys.slice(0, OUTINGS_PAGE_SIZE)

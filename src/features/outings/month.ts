@@ -22,7 +22,7 @@ export async function getOutingCalendar(
   query: Query<typeof calls.getOutingCalendar>,
   now = new Date(),
 ): Promise<Reply<typeof calls.getOutingCalendar>> {
-  const area = getArea(viewer, query)
+  const area = getArea(viewer, { ...query, placeId: query.place })
   const bounds = getMonthBounds(query.month)
   const from = bounds.from > now ? bounds.from : now
   const read = (hosts?: readonly number[]) => countByDay(db, area, { from, to: bounds.to }, hosts)

@@ -42,7 +42,7 @@ test('an evening may last over the change of the clocks', () => {
   })
 })
 
-test('the exact place is told at noon of the day before, the morning after is at 10', () => {
+test('the exact place is shown from noon of the day before, the morning after is at 10', () => {
   const starts = new Date('2027-03-28T18:00:00Z')
   expect(getPointDue(starts)).toEqual(new Date('2027-03-27T11:00:00Z'))
   expect(getMorning(starts, new Date('2027-03-28T22:00:00Z'))).toEqual(new Date('2027-03-29T08:00:00Z'))

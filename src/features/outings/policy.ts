@@ -35,7 +35,7 @@ export const ABSENCE_WINDOW_DAYS = 60
 export const SUSPENSION_DAYS = 30
 /** 'Je suis arrivé' opens before the start, and closes after the end. */
 export const ARRIVAL_HOURS = { before: 1, after: 2 } as const
-/** The exact place is told the day before, the choices of the morning after open the next day. */
+/** The exact place is shown from the day before, the choices of the morning after open the next day. */
 export const POINT_TIME = '12:00'
 export const MORNING_TIME = '10:00'
 
@@ -54,7 +54,7 @@ export function getOutingState(outing: StateFacts, now: Date): OutingState {
   return outing.taken >= outing.seats ? 'full' : 'open'
 }
 
-/** When who comes is told the exact place. */
+/** When the exact place becomes visible to who comes. */
 export function getPointDue(starts: Date): Date {
   return getParisHour(starts, -1, POINT_TIME)
 }
@@ -127,6 +127,6 @@ export function countSeats(guest: string | null): number {
 }
 
 /** A host's first outings are in public places only. */
-export function mustBePublic(held: number): boolean {
-  return held < LIMITS.publicOnly
+export function mustBePublic(pastOutings: number): boolean {
+  return pastOutings < LIMITS.publicOnly
 }

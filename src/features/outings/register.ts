@@ -5,7 +5,7 @@ import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { onBlock } from '../friends/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
-import { deleteOutingTraces, endOutingsOf, partAtOutings } from './account.ts'
+import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
 import { getOuting } from './detail.ts'
@@ -33,10 +33,10 @@ export function registerOutings(context: AppContext): void {
   scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
 }
 
-/** What a suspension, a deletion or a block changes. */
+/** Consequences of a suspension, a deletion or a block. */
 function registerConsequences(): void {
-  onSuspension('outings', endOutingsOf)
-  onAccountHiding('outings', { hide: (tx, userId) => endOutingsOf(tx, userId), restore: async () => {} })
+  onSuspension('outings', endMemberOutings)
+  onAccountHiding('outings', { hide: (tx, userId) => endMemberOutings(tx, userId), restore: async () => {} })
   onAccountDeletion('outings', { phase: DELETION_PHASE.sharedContent, run: deleteOutingTraces })
   onBlock('outings', partAtOutings)
 }

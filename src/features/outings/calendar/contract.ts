@@ -4,7 +4,7 @@ import { CheckboxValue, MessageReply } from '../../../shared/schemas.ts'
 import { OUTINGS_PATH, PlaceId } from '../contract.ts'
 
 export const CALENDAR_PATH = `${OUTINGS_PATH}/agenda`
-/** The private address: whoever has it reads the outings of one member. */
+/** The private address: everybody who has it reads the outings of one member. */
 export const privateCalendarHref = (token: string) => `${CALENDAR_PATH}/${token}.ics`
 
 export const getCalendarAddress = endpoint({
@@ -42,7 +42,8 @@ export const saveTownInterest = endpoint({
   path: '/api/outings/interest',
   form: `${OUTINGS_PATH}/prevenez-moi`,
   access: 'member',
-  summary: "'Prévenez-moi' of outings of a commune; `host`: 'je m’en charge'. Ten communes at most (409).",
+  summary:
+    'Notifies of new outings of a commune; `host`: the caller would host one. Ten communes at most (409).',
   body: z.object({ place: PlaceId, host: z._default(CheckboxValue, false) }),
   reply: z.strictObject({ message: z.string(), interested: z.int() }),
 })
@@ -52,7 +53,7 @@ export const deleteTownInterest = endpoint({
   path: '/api/outings/interest/:place',
   form: `${OUTINGS_PATH}/prevenez-moi/:place/arreter`,
   access: 'member',
-  summary: "Ends 'prévenez-moi' of a commune. Idempotent.",
+  summary: 'Ends the notifications of a commune. Idempotent.',
   params: z.object({ place: PlaceId }),
   reply: MessageReply,
 })

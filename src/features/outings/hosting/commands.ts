@@ -33,8 +33,8 @@ const SLUG_MAX = 60
 
 /** Words of a title in an address, which begins with the id. */
 export function slugOfOuting(title: string): string {
-  const words = toNameKey(title).replace(/[^a-z0-9]+/g, '-')
-  return words.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '') || 'sortie'
+  const hyphenated = toNameKey(title).replace(/[^a-z0-9]+/g, '-')
+  return hyphenated.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '') || 'sortie'
 }
 
 type WrittenOuting = Omit<Body<typeof calls.editOuting>, 'note'> & { note?: string }
@@ -43,28 +43,28 @@ type WrittenOuting = Omit<Body<typeof calls.editOuting>, 'note'> & { note?: stri
  * The stored columns of what a host wrote.
  * @throws InvalidData with a sentence under each wrong field
  */
-function readOuting(body: WrittenOuting, host: { sex: number; held: number }, now: Date) {
-  const place = findPlaceById(body.place)
+function readOuting(body: WrittenOuting, host: { sex: number; pastOutings: number }, now: Date) {
+  const town = findPlaceById(body.place)
   const times = readTimes(body, now)
   const errors = {
-    ...findForbiddenWords(body, { isPublicOnly: mustBePublic(host.held) }),
+    ...findForbiddenWords(body, { isPublicOnly: mustBePublic(host.pastOutings) }),
     ...('errors' in times ? times.errors : {}),
-    ...(!place && { place: [texts.PLACE_REQUIRED] }),
+    ...(!town && { place: [texts.PLACE_REQUIRED] }),
     ...(body.age_from > body.age_to && { age_to: [texts.AGES_ORDER] }),
     ...(body.women && host.sex !== 0 && { women: [texts.WOMEN_HOST] }),
   }
-  if (!place || 'errors' in times || Object.keys(errors).length > 0) throw new InvalidData(errors)
+  if (!town || 'errors' in times || Object.keys(errors).length > 0) throw new InvalidData(errors)
   return {
     ...times,
     title: body.title,
     slug: slugOfOuting(body.title),
     kind: body.kind,
     description: body.description,
-    place_id: place.id,
-    commune: place.name,
-    area: place.area,
-    latitude: place.latitude,
-    longitude: place.longitude,
+    place_id: town.id,
+    commune: town.name,
+    area: town.area,
+    latitude: town.latitude,
+    longitude: town.longitude,
     venue: body.venue,
     meeting_point: body.meeting_point,
     seats: body.seats,
@@ -90,7 +90,11 @@ export async function createOuting(
     await lockHost(tx, viewer.id)
     const former = client_key && (await findByKey(tx, viewer.id, client_key))
     if (former) return presentCreated(former)
-    const written = readOuting(body, { sex: viewer.sex, held: await countHeld(tx, viewer.id, now) }, now)
+    const written = readOuting(
+      body,
+      { sex: viewer.sex, pastOutings: await countPastOutings(tx, viewer.id, now) },
+      now,
+    )
     await assertHasRoom(tx, viewer.id, publish, now)
     const outing = await tx
       .insertInto('outings')
@@ -130,12 +134,12 @@ function findByKey(tx: Tx, hostId: number, key: string) {
 }
 
 /** Outings that took place; counted no further than a rule needs. */
-async function countHeld(tx: Tx, hostId: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    select count(*)::integer as held from (
+async function countPastOutings(tx: Tx, hostId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
       select from outings o where o.host_id = ${hostId} and o.state = ${OUTING_STATE.published} and o.ends_at <= ${now}
       limit ${LIMITS.publicOnly}) h`.execute(tx)
-  return rows[0]?.held ?? 0
+  return rows[0]?.count ?? 0
 }
 
 /** @throws Conflict with three open ones, or ten drafts */
@@ -203,7 +207,11 @@ export async function editOuting(
   return inTransaction(context, async (tx) => {
     const outing = await lockHostedOuting(tx, viewer, id)
     assertEditable(outing, now)
-    const written = readOuting(body, { sex: viewer.sex, held: await countHeld(tx, viewer.id, now) }, now)
+    const written = readOuting(
+      body,
+      { sex: viewer.sex, pastOutings: await countPastOutings(tx, viewer.id, now) },
+      now,
+    )
     if (written.seats < outing.taken) throw new InvalidData({ seats: [texts.SEATS_TAKEN] })
     const isMoved = hasMoved(outing, written)
     const stored = await tx

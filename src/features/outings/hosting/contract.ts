@@ -25,7 +25,7 @@ const optionalText = (most: number, tooLong: string) => z._default(textSchema(mo
 
 const Time = z.string(texts.TIME_REQUIRED).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, texts.TIME_REQUIRED))
 
-/** What a host writes. Day and times are in Paris; an end before the start is on the next day. */
+/** Fields of a host. Day and times are in Paris; an end before the start is on the next day. */
 const OutingBody = {
   title: textSchema(LIMITS.title, texts.TITLE_TOO_LONG, texts.TITLE_REQUIRED),
   kind: KindNumber,

@@ -2,7 +2,7 @@ import { hasContact } from '../../../shared/contact-details.ts'
 import { foldText } from '../../../shared/fold.ts'
 import { HOME_IN_TEXT, LINK_IN_TEXT, SALE_IN_TEXT } from '../texts.ts'
 
-// What an outing's texts may not say. Patterns match folded text: lower case, no accents, single spaces.
+// Words that an outing's texts may not contain. Patterns match folded text: lower case, no accents, single spaces.
 
 /** Somebody's home, as a first place to meet. */
 const HOME =

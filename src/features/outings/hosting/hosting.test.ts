@@ -43,7 +43,7 @@ describe('createOuting', () => {
     })
     const draft = await create({ publish: false, title: 'Plus tard' })
     expect(draft.body).toMatchObject({ message: 'Votre brouillon est enregistré.', published: false })
-    const { outings, place } = (await zoes.get('/api/outings')).body
+    const { outings, place: centre } = (await zoes.get('/api/outings')).body
     expect(outings).toMatchObject([
       {
         id: body.id,
@@ -55,7 +55,7 @@ describe('createOuting', () => {
       },
     ])
     expect(outings[0].distance).toBeLessThan(2)
-    expect(place).toEqual({ id: null, name: 'Paris', radius: 30 })
+    expect(centre).toEqual({ id: null, name: 'Paris', radius: 30 })
     expect((await zoes.get(`/api/outings/${draft.body.id}`)).status).toBe(404)
     expect((await hosts.get('/api/outings/own')).body.hosted).toHaveLength(2)
   })

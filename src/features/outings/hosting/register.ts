@@ -11,7 +11,7 @@ import {
 } from './commands.ts'
 import * as calls from './contract.ts'
 
-/** What a host does. */
+/** Calls of the host. */
 export function registerHosting(context: AppContext): void {
   operation(context, calls.createOuting, ({ viewer, body }) => createOuting(context, viewer, body))
   operation(context, calls.editOuting, ({ viewer, params, body }) =>

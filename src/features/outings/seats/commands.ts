@@ -37,7 +37,7 @@ const OBSTACLES: Record<JoinObstacle, [status: number, sentence: string]> = {
   paused: [403, ''],
 }
 
-/** Somebody whom the viewer has blocked comes; the call is repeated to go on. */
+/** A member blocked by the viewer comes; the call is repeated to go on. */
 class BlockedGuest extends Conflict {
   override readonly code = BLOCKED_GUEST_CODE
   constructor() {
@@ -64,7 +64,7 @@ export async function joinOuting(
     if (own && own.state < SEAT.maybe) return changeSeat(tx, outing, own, guest, now)
     const { suspendedUntil } = await findAbsences(tx, viewer.id, now)
     const needed = countSeats(guest)
-    if (suspendedUntil) return askForSeat(tx, outing, viewer, guest, now)
+    if (suspendedUntil) return requestSeat(tx, outing, viewer, guest, now)
     if (needed <= outing.seats - outing.taken) return takeSeat(tx, outing, viewer.id, guest, now)
     return joinWaitingList(tx, outing, viewer.id, guest, now)
   })
@@ -155,7 +155,7 @@ export async function joinWaitingList(
 }
 
 /** After two absences the host decides. */
-async function askForSeat(
+async function requestSeat(
   tx: Tx,
   outing: LockedOuting,
   viewer: Viewer,

@@ -47,7 +47,7 @@ export const considerOuting = endpoint({
   path: '/api/outings/:id/maybe',
   form: `${OUTINGS_PATH}/:id/peut-etre`,
   access: 'verified',
-  summary: "'Peut-être': takes no seat; gives back one that the caller has. `confirm` as for a seat.",
+  summary: 'May come: takes no seat, and gives back one that the caller has. `confirm` as for a seat.',
   params,
   body: z.object({ confirm: z._default(CheckboxValue, false) }),
   reply: MessageReply,
@@ -99,7 +99,7 @@ export const confirmArrival = endpoint({
   path: '/api/outings/:id/arrival',
   form: `${OUTINGS_PATH}/:id/arrivee`,
   access: 'member',
-  summary: "'Je suis arrivé', with the code shown at the table; who has arrived cannot be marked absent.",
+  summary: 'Arrival, with the code shown at the table; who has arrived cannot be marked absent.',
   params,
   body: z.object({
     code: z.pipe(

@@ -66,10 +66,10 @@ export async function expireOffers(context: TransactionContext, now = new Date()
     select distinct outing_id from (
       select outing_id from outing_guests where state = ${SEAT.offered} and offered_until <= ${now}
       order by offered_until limit ${EXPIRED_PER_RUN}) due`.execute(context.db)
-  for (const { outing_id } of rows) await expireOffersOf(context, outing_id, now)
+  for (const { outing_id } of rows) await expireOutingOffers(context, outing_id, now)
 }
 
-async function expireOffersOf(context: TransactionContext, id: number, now: Date): Promise<void> {
+async function expireOutingOffers(context: TransactionContext, id: number, now: Date): Promise<void> {
   await inTransaction(context, async (tx) => {
     const outing = await lockOutingRow(tx, id).catch(ignoreUnknown)
     if (!outing) return

@@ -20,7 +20,7 @@ export const DeskOuting = z.strictObject({
   commune: z.string(),
   host: z.nullable(Person),
   pattern: z.enum(OUTING_PATTERNS),
-  /** What was found, in words. */
+  /** The finding, in words. */
   detail: z.string(),
 })
 export type DeskOuting = z.infer<typeof DeskOuting>
