@@ -1,4 +1,4 @@
-import { isOutingKind, OUTING_KINDS } from '../kinds.ts'
+import { isOutingKind, OUTING_KINDS } from '../../../shared/outing-kinds.ts'
 import drawings from './drawings.svg?url&no-inline'
 
 const keyOf = (kind: number) => (isOutingKind(kind) ? OUTING_KINDS[kind].key : 'cafe')

@@ -1,6 +1,6 @@
+import { isOutingKind } from '../../../shared/outing-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { isOutingKind } from '../kinds.ts'
 import { formatLongDay } from './date-texts.ts'
 import { OutingBill } from './drawing.tsx'
 import type { FormValues } from './form-fields.tsx'

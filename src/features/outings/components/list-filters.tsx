@@ -1,9 +1,9 @@
+import { isOutingKind, KIND_WITH_ARTICLE, OUTING_KINDS } from '../../../shared/outing-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Select, TextInput } from '../../../ui/inputs.tsx'
 import { type ListedPlace, OUTINGS_PATH } from '../contract.ts'
-import { isOutingKind, KIND_WITH_ARTICLE, OUTING_KINDS } from '../kinds.ts'
 import { LIMITS } from '../limits.ts'
 import { formatLongDay } from './date-texts.ts'
 

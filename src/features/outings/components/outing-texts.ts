@@ -1,6 +1,6 @@
 import { roundDistance } from '../../../shared/distance.ts'
+import { isOutingKind, OUTING_KINDS } from '../../../shared/outing-kinds.ts'
 import type { ListedOuting, ListedPlace, OwnSeat, SeatState } from '../contract.ts'
-import { isOutingKind, OUTING_KINDS } from '../kinds.ts'
 
 // Sentences of the pages of outings that several components show.
 

@@ -1,4 +1,4 @@
-import type { OutingKind } from '../kinds.ts'
+import type { OutingKind } from '../../../shared/outing-kinds.ts'
 
 /** Proposals to begin with; the host changes every word. */
 export interface Template {

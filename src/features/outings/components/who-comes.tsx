@@ -7,7 +7,8 @@ export function WhoComes({ outing }: { outing: Outing }) {
   if (is_host || state === 'cancelled' || state === 'draft') return null
   if (own?.state !== 'coming' && members.length === 0)
     return <p className="soft">En vous inscrivant, vous verrez qui vient.</p>
-  const others = Math.max(0, (members_count ?? 0) - members.length)
+  // The reader is counted, and is not in the list.
+  const others = Math.max(0, (members_count ?? 0) - members.length - (own?.state === 'coming' ? 1 : 0))
   return (
     <section className="out-part" aria-labelledby="qui">
       <h2 id="qui">{state === 'past' ? 'Qui y était' : 'Qui vient'}</h2>
