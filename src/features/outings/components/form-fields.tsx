@@ -1,6 +1,5 @@
 import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
 import { OUTING_KINDS } from '../../../shared/outing-kinds.ts'
-import { Checkbox } from '../../../ui/choices.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs.tsx'
 import { LIMITS } from '../limits.ts'
@@ -122,6 +121,31 @@ export function VenueFields(form: FormValues) {
   )
 }
 
+interface BoxProps {
+  label: string
+  hint?: string
+  error: string | undefined
+  name: string
+  value: string
+  defaultChecked: boolean
+}
+
+/** A checkbox without the scripts of the other choices. */
+function Box({ label, hint, error, ...attributes }: BoxProps) {
+  return (
+    <div className="field choices">
+      <label className="choice">
+        <input {...attributes} type="checkbox" aria-invalid={error ? true : undefined} />
+        <span>
+          {label}
+          {hint && <span className="hint">{hint}</span>}
+        </span>
+      </label>
+      <FieldError id={`${attributes.name}-erreur`} message={error} />
+    </div>
+  )
+}
+
 interface WhoProps extends FormValues {
   /** May the host be among women. */
   offersWomen: boolean
@@ -156,9 +180,9 @@ export function WhoFields({ offersWomen, isNew, ...form }: WhoProps) {
         />
       </div>
       <div>
-        {offersWomen && <Checkbox label={texts.WOMEN} {...toBox(form, 'women')} />}
-        <Checkbox label={texts.BEGINNERS} {...toBox(form, 'beginners')} />
-        {isNew && <Checkbox label={texts.TABLE} hint={texts.TABLE_HINT} {...toBox(form, 'table')} />}
+        {offersWomen && <Box label={texts.WOMEN} {...toBox(form, 'women')} />}
+        <Box label={texts.BEGINNERS} {...toBox(form, 'beginners')} />
+        {isNew && <Box label={texts.TABLE} hint={texts.TABLE_HINT} {...toBox(form, 'table')} />}
       </div>
       <TextInput
         label={texts.COST}

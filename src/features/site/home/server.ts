@@ -22,8 +22,8 @@ import {
 } from '../../members/popular/public.ts'
 import type { ListedOuting } from '../../outings/contract.ts'
 import {
+  chooseHomeOutings,
   createSharedOutings,
-  listHomeOutings,
   type SharedOutings,
 } from '../../outings/public/home-outings.ts'
 import {
@@ -86,7 +86,7 @@ export async function readLandingLists(
   const [cards, shared, near] = await Promise.all([
     nullOnError(context, 'popular members', popular.visitors()),
     nullOnError(context, 'last topics', topics.visitors()),
-    nullOnError(context, 'outings', outings()),
+    nullOnError(context, 'outings', outings.visitors()),
   ])
   return { popular: cards && choosePopularForVisitors(cards, now), topics: shared, outings: near }
 }
@@ -111,12 +111,12 @@ export async function readHomeLists(
     nullOnError(context, 'the newsfeed', lists.news()),
   ])
   const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
-  const [facts, table, outings] = await Promise.all([
+  const [facts, table, near] = await Promise.all([
     nullOnError(context, 'the exceptions of a member', findReaderFacts(context, viewer, ids)),
     nullOnError(context, 'the suggestions', listSuggestions(context, viewer)),
-    nullOnError(context, 'outings', listHomeOutings(context, viewer)),
+    nullOnError(context, 'outings', lists.outings.members(viewer)),
   ])
-  if (!facts) return { ...NOTHING_READ, table, outings }
+  if (!facts) return { ...NOTHING_READ, table, outings: null }
   const popular = cards && choosePopularMembers(cards, viewer, facts.excluded, facts.search)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getNewsPage(context, viewer)),
@@ -129,7 +129,7 @@ export async function readHomeLists(
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     news: news ?? null,
     table,
-    outings,
+    outings: near && chooseHomeOutings(near, facts.blocked),
     search,
     welcome: facts.welcome,
     awaits: facts.awaits,
