@@ -4,7 +4,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import type * as calls from './contract.ts'
 
-/** The members of a past outing, and whom the viewer chose. */
+/** The members of a past outing, and those that the viewer chose. */
 export async function getMorning(
   _context: AppContext,
   _viewer: Viewer,
