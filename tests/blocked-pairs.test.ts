@@ -77,6 +77,7 @@ const reads: Record<string, Reading> = {
     [other, own, third].map(({ photo }) => `/api/admin/photos/${photo}`),
   'GET /api/outings/:id': ({ third }, own, other) =>
     [other, own, third].map(({ outing }) => `/api/outings/${outing}`),
+  'GET /api/outings/:id/again': ({ third }) => [`/api/outings/${third.outing}/again`],
   'GET /api/user/:id': ({ third }, own, other) =>
     [other, own, third].map(({ member }) => `/api/user/${member.id}`),
   'GET /api/comments/:photoId': ({ third }, own, other) =>

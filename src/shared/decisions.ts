@@ -23,6 +23,7 @@ export const DECISION = {
   slateModerated: 12,
   /** The text of a friend request. */
   requestModerated: 15,
+  outingCancelled: 16,
 } as const
 export type DecisionKind = (typeof DECISION)[keyof typeof DECISION]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTimes } from './hosting/times.ts'
 import { fromParisTime, getDayBounds } from './paris-time.ts'
-import { getMorning, getOfferEnd, getPointDue, getSuspensionEnd } from './policy.ts'
+import { getMorningTime, getOfferEnd, getPointDue, getSuspensionEnd } from './policy.ts'
 
 test.each([
   ['2026-06-12', '20:00', '2026-06-12T18:00:00.000Z'],
@@ -45,8 +45,8 @@ test('an evening may last over the change of the clocks', () => {
 test('the exact place is shown from noon of the day before, the morning after is at 10', () => {
   const starts = new Date('2027-03-28T18:00:00Z')
   expect(getPointDue(starts)).toEqual(new Date('2027-03-27T11:00:00Z'))
-  expect(getMorning(starts, new Date('2027-03-28T22:00:00Z'))).toEqual(new Date('2027-03-29T08:00:00Z'))
-  expect(getMorning(starts, new Date('2027-03-29T09:00:00Z'))).toEqual(new Date('2027-03-30T08:00:00Z'))
+  expect(getMorningTime(starts, new Date('2027-03-28T22:00:00Z'))).toEqual(new Date('2027-03-29T08:00:00Z'))
+  expect(getMorningTime(starts, new Date('2027-03-29T09:00:00Z'))).toEqual(new Date('2027-03-30T08:00:00Z'))
 })
 
 test('an offer lasts 12 hours, 2 on the day, and never longer than until the start', () => {

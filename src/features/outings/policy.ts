@@ -64,7 +64,7 @@ export function isPointOpen(outing: { starts_at: Date; point_opened_at: Date | n
 }
 
 /** The morning after the day on which it began, or later if it lasted until then. */
-export function getMorning(starts: Date, ends: Date): Date {
+export function getMorningTime(starts: Date, ends: Date): Date {
   const next = getParisHour(starts, 1, MORNING_TIME)
   return next > ends ? next : getParisHour(ends, 1, MORNING_TIME)
 }

@@ -95,7 +95,12 @@ export const ABSENCE_MARKED = 'L’absence est notée. La personne peut la conte
 export const ABSENCE_UNMARKED = 'L’absence est effacée.'
 export const ABSENCE_CONTESTED =
   'C’est noté\u202f: l’absence ne compte pas tant que le staff n’a pas tranché.'
+export const CHOICES_SAVED = 'C’est noté, pour vous seul.'
 export const ABSENCE_DECIDED = 'C’est décidé.'
 
+export const CANNOT_MODERATE_OUTING = 'Vous ne pouvez pas annuler cette sortie.'
+export const OUTING_MODERATED = 'La sortie est annulée.'
+
 /** Reasons written by the site. */
+export const CANCELLED_BY_STAFF = 'Le staff a annulé cette sortie.'
 export const HOST_GONE = 'La personne qui organisait n’est plus là.'

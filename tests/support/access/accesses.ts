@@ -131,6 +131,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/photo/moderate/:photoId',
     'POST /api/comment/moderate/:commentId',
     'POST /api/slates/moderate/:slateId',
+    'POST /api/outings/moderate/:id',
     'GET /api/photos/validated',
     'POST /api/photos/validated/:photoId/:decision',
     'PATCH /api/forum/topic/:topicId',

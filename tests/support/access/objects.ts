@@ -224,6 +224,8 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     (await createOutingRow(db, owner.id, { starts_at: new Date(), seats: 40 })).id,
   pastOuting: async ({ db, owner }) =>
     (await createOutingRow(db, owner.id, { starts_at: new Date(Date.now() - 5 * 3_600_000), seats: 40 })).id,
+  yesterdaysOuting: async ({ db, owner }) =>
+    (await createOutingRow(db, owner.id, { starts_at: new Date(Date.now() - 2 * 86_400_000), seats: 40 })).id,
   askingGuest: async (scene) => {
     const id = await stranger(scene)
     await createOutingGuest(scene.db, await scene.id('outing'), id, { state: SEAT.asking })

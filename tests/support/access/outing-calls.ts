@@ -20,6 +20,13 @@ const asGuest =
 const OFFER = { state: SEAT.offered, offered_until: new Date(Date.now() + 3_600_000) }
 let lastTurn = 0
 
+/** Yesterday's outing: owner and actor came. */
+const MORNING = {
+  params: { id: '{yesterdaysOuting}' },
+  before: asGuest('yesterdaysOuting', {}),
+  except: BLOCKED,
+}
+
 export const outingCalls: Record<string, Row> = {
   'GET /api/outings/calendar': { query: 'month=2027-01' },
   'GET /api/outings/:id': { ...OUTING, except: BLOCKED },
@@ -55,6 +62,8 @@ export const outingCalls: Record<string, Row> = {
     before: asGuest('presentOuting', {}),
     except: BLOCKED,
   },
+  'GET /api/outings/:id/again': { params: MORNING.params, except: PRIVATE },
+  'POST /api/outings/:id/again': { ...MORNING, body: { members: ['{owner}'] } },
   'POST /api/outings/:id/absent/:userId': PAST_GUEST,
   'DELETE /api/outings/:id/absent/:userId': PAST_GUEST,
   'POST /api/outings/:id/contest': {

@@ -89,6 +89,11 @@ const photos: Record<string, Row> = {
   'POST /api/photo/ban/:photoId': { audit: 'photo.ban' },
   'POST /api/comment/moderate/:commentId': { audit: 'comment.moderate' },
   'POST /api/slates/moderate/:slateId': { audit: 'slate.moderate' },
+  'POST /api/outings/moderate/:id': {
+    params: { id: '{outing}' },
+    body: { reason: 'Une vente.' },
+    audit: 'outing.cancel',
+  },
   'POST /api/admin/prompts/:id': {
     params: { id: '{prompt}' },
     body: { decision: 'decline' },

@@ -84,6 +84,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'comment.moderate': 'a modéré un commentaire',
   'comment.unmoderate': 'a rétabli un commentaire',
   'slate.moderate': 'a effacé une ardoise',
+  'outing.cancel': 'a annulé une sortie',
+  'outing.absence': 'a tranché une absence contestée',
   'request.moderate': 'a effacé le petit mot d’une demande d’ami',
   'prompt.choose': 'a choisi un début de phrase',
   'prompt.decline': 'a écarté un début de phrase',

@@ -30,6 +30,7 @@ export const REPORT_TYPE_LABELS = {
   4: 'Photo',
   5: 'Post du forum',
   6: 'Ardoise',
+  8: 'Sortie',
   9: 'Petit mot d’une demande',
   10: 'Adresse signalée',
 } as const

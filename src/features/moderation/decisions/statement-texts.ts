@@ -40,6 +40,10 @@ const KIND_TEXTS: Record<DecisionKind, { title: string; summary: string }> = {
     title: 'Petit mot effacé',
     summary: 'Le petit mot de votre demande d’ami a été effacé\u202f: son destinataire ne le lit plus.',
   },
+  [DECISION.outingCancelled]: {
+    title: 'Sortie annulée',
+    summary: 'Votre sortie a été annulée par le staff\u202f: qui venait le sait, sans lire pourquoi.',
+  },
   [DECISION.warning]: { title: 'Avertissement', summary: 'Le staff vous a donné un avertissement.' },
   [DECISION.suspension]: {
     title: 'Compte suspendu',

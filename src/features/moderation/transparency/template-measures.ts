@@ -43,6 +43,7 @@ const RESTRICTION_BY_KIND: Record<number, RestrictionColumn> = {
   [DECISION.descriptionModerated]: 'Visibility restriction Removal',
   [DECISION.slateModerated]: 'Visibility restriction Removal',
   [DECISION.requestModerated]: 'Visibility restriction Removal',
+  [DECISION.outingCancelled]: 'Visibility restriction Removal',
   [DECISION.potentialFake]: 'Visibility restriction Labelled ',
   [DECISION.suspension]: 'Account restriction Suspension',
   [DECISION.ban]: 'Account restriction Termination',
