@@ -1,6 +1,7 @@
 import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import type { Outing } from '../contract.ts'
 import { formatDeadline, formatLeaf, formatOutingTime } from './date-texts.ts'
 import { type Mark, MarkDrawing, OutingBill } from './drawing.tsx'
@@ -163,6 +164,17 @@ const CANCELLED_BY = {
   staff: 'Le staff a annulé cette sortie.',
   account: 'Cette sortie n’a plus d’hôte\u202f: elle est annulée.',
 } as const
+
+/** Leads to the form that reports the outing to staff. */
+export function ReportLink({ outing: { id, host, is_host } }: { outing: Outing }) {
+  if (!host || is_host) return null
+  return (
+    <a className="report-link" href={reportHref(REPORT_TYPE.outing, id, host.id)}>
+      <Icon name="flag" size="sm" />
+      Signaler cette sortie
+    </a>
+  )
+}
 
 /** The host and how many outings they have held. */
 export function Host({ outing: { host, held: count, is_host } }: { outing: Outing }) {

@@ -17,7 +17,7 @@ import { formatDeadline } from '../components/date-texts.ts'
 import { MORNING } from '../components/join-texts.ts'
 import { outingHref } from '../contract.ts'
 import { type getMorning as getMorningCall, saveMorning } from '../morning/contract.ts'
-import { getMorning } from '../morning/queries.ts'
+import { getMorning } from '../morning/server.ts'
 import * as texts from './page-texts.ts'
 
 /** `/sorties/{id}/lendemain`: 'Avec qui iriez-vous encore ?', in private. */

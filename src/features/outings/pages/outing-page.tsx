@@ -22,7 +22,15 @@ import { GuestParts, type SentField } from '../components/guest-parts.tsx'
 import { HostTools } from '../components/host-tools.tsx'
 import type { BlockedQuestion } from '../components/join-panel.tsx'
 import { FREE_TO_LEAVE, SIGN_UP_TO_COME } from '../components/join-texts.ts'
-import { Bill, Host, OutingFacts, OutingHead, OutingNews, Seats } from '../components/outing-view.tsx'
+import {
+  Bill,
+  Host,
+  OutingFacts,
+  OutingHead,
+  OutingNews,
+  ReportLink,
+  Seats,
+} from '../components/outing-view.tsx'
 import { type Question, Questions } from '../components/questions.tsx'
 import { WhoComes } from '../components/who-comes.tsx'
 import { type Outing, outingHref } from '../contract.ts'
@@ -181,6 +189,7 @@ async function renderMemberParts(
         />
         <WhoComes outing={outing} />
         <Questions topic={outing.topic} questions={questions} now={now} />
+        <ReportLink outing={outing} />
       </>
     ),
     join: (
