@@ -26,6 +26,7 @@ import { registerOutcomes } from './moderation/outcomes/register.ts'
 import { registerModeration } from './moderation/register.ts'
 import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
 import { registerTransparency } from './moderation/transparency/register.ts'
+import { registerOutingPages } from './outings/pages/register.ts'
 import { registerOutings } from './outings/register.ts'
 import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
@@ -82,4 +83,5 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerIntroductions,
   registerOutings,
   registerWelcome,
+  registerOutingPages,
 ]

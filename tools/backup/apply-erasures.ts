@@ -70,7 +70,7 @@ async function repeatDeletions(
     assets: {
       scripts: [],
       styles: [],
-      sheets: { desk: [], house: [], people: [], signs: [] },
+      sheets: { desk: [], house: [], outings: [], people: [], signs: [] },
       preloads: () => [],
       preamble: '',
       isDevelopment: false,
