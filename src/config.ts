@@ -50,6 +50,7 @@ export function readConfig(
     },
     /** A first message or friend request needs a photo or a description. */
     firstContactRule: set.FIRST_CONTACT_RULE === 'on',
+    waitingLimit: set.WAITING_LIMIT,
     /** Unconfirmed accounts of an hour from which on a sign-up needs a proof of work. */
     signUpsAnHour: set.SIGNUPS_AN_HOUR,
     /** Limits of one reader on distinct profiles, and on pages of the search and the wall. */

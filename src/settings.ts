@@ -34,6 +34,8 @@ const MAX_TIMER = 2_147_483_647
 const MAX_PER_DAY = 1_000_000
 /** Each counted profile takes memory as long as its window lasts. */
 const MAX_READINGS = 100_000
+/** Each waiting conversation is listed in the refusal. */
+const MAX_WAITING = 50
 /** Must fit with the rest of a stop into the ten seconds that a supervisor grants. */
 const MAX_DRAIN_S = 4
 
@@ -212,6 +214,10 @@ const LIMITS = {
   FIRST_CONTACT_RULE: z.enum(['on', 'off'], { error: 'on or off' }).default('on').meta({
     about:
       'Whether a first message or friend request needs a photo, or a description of 40 characters ([decision 12](decisions/012-messages.md)).',
+  }),
+  WAITING_LIMIT: integer(0, MAX_WAITING).default(8).meta({
+    about:
+      'Conversations waiting for a member’s answer from which on they start no other ([decision 43](decisions/043-turns.md)); 0 is no limit.',
   }),
   SIGNUPS_AN_HOUR: integer(0, MAX_READINGS).default(1_000).meta({
     about:

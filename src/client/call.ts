@@ -11,6 +11,8 @@ export class CallError extends Error {
     readonly errors: Record<string, string[]> = {},
     /** Says what the page can do about it. */
     readonly code?: string,
+    /** The whole answer. */
+    readonly answer: unknown = {},
   ) {
     super(serverMessage ?? `HTTP ${status}`)
   }
@@ -82,7 +84,7 @@ async function sendRequest<T>(
     errors?: Record<string, string[]>
   }
   if (!response.ok) {
-    throw new CallError(response.status, answer.message || undefined, answer.errors, answer.code)
+    throw new CallError(response.status, answer.message || undefined, answer.errors, answer.code, answer)
   }
   return answer as T
 }

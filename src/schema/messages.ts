@@ -25,6 +25,17 @@ export interface ThreadMembers {
   hidden: Generated<boolean>
   /** One of the two has blocked the other; maintained by a trigger on `blacklist`. */
   parted: Generated<boolean>
+  /**
+   * When the other wrote last, if this side has not answered since; null before the first message after the release of
+   * this column.
+   */
+  awaited_at: Date | null
+  /** This side has put it aside, until it answers. */
+  parked: Generated<boolean>
+  /** Its messages cause no push and no toast, and the mailbox does not count them. */
+  muted: Generated<boolean>
+  /** Who closed it with a goodbye; the same on both sides. No reference: the goodbye outlives their account. */
+  closed_by: number | null
 }
 
 export interface Messages {

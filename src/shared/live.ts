@@ -48,6 +48,8 @@ export interface LiveEvents {
   counters: Counters
   /** A conversation was removed by a block. */
   gone: { thread: number }
+  /** The member has parked or muted a conversation on another device, or one of the two has closed or reopened it. */
+  turn: { thread: number; parked: boolean; muted: boolean; closed_by: number | null }
   /** The member's message that waited for the confirmation was not sent; null where its conversation is gone too. */
   pending: { thread: number; refusal: string | null }
   /** A forum post mentions the member by `@name`. */

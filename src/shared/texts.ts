@@ -31,3 +31,6 @@ export const UNVERIFIED =
 
 export const MEMBER_PAUSED = 'Ce membre a mis son compte en pause.'
 export const PROFILE_PAUSED = 'Ce profil est en pause'
+
+/** Code of the refusal to start a conversation while too many wait for an answer (409). */
+export const WAITING_CODE = 'waiting'

@@ -253,11 +253,12 @@ export async function createMessage(
     update thread_members set last_id = ${message.id}, hidden = false,
       read_id = case when user_id = ${userId} then ${message.id} else read_id end,
       unread = case when user_id = ${userId} then 0 else unread + 1 end,
-      answered = answered or user_id <> ${userId}
+      answered = answered or user_id <> ${userId},
+      awaited_at = case when user_id <> ${userId} then (select created_at from messages where id = ${message.id}) end
     where thread_id = ${threadId}`.execute(db)
   await sql`
     update mailboxes b set newest = ${message.id},
-      unread = (select coalesce(sum(unread), 0) from thread_members m where m.user_id = b.user_id)
+      unread = (select coalesce(sum(unread), 0) from thread_members m where m.user_id = b.user_id and not m.muted)
     where user_id in (select user_id from thread_members where thread_id = ${threadId})`.execute(db)
   return message
 }

@@ -44,6 +44,10 @@ export const createConversation = (
   is_read: true,
   unread: 0,
   user_id: userId,
+  turn: 'yours',
+  parked: false,
+  muted: false,
+  closed_by: null,
   ...more,
 })
 const MEMBERS = [

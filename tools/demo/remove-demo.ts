@@ -82,7 +82,8 @@ async function deleteConversations(transaction: Transaction<Database>): Promise<
   )
   await sql`
     update mailboxes b set unread = b.unread - t.unread
-    from (select user_id, sum(unread) as unread from thread_members where thread_id in (select id from ended) group by 1) t
+    from (select user_id, sum(unread) as unread from thread_members
+      where thread_id in (select id from ended) and not muted group by 1) t
     where b.user_id = t.user_id`.execute(transaction)
   await sql`delete from messages where thread_id in (select id from ended)`.execute(transaction)
   await sql`delete from threads where id in (select id from ended)`.execute(transaction)

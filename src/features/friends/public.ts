@@ -175,7 +175,23 @@ type DeliverSign = (
   sign: DeliveredSign,
 ) => Promise<{ thread: number; message: number }>
 
-const delivery: { run?: DeliverSign } = {}
+type AssertMayAccept = (
+  tx: Transaction<Database>,
+  context: Pick<AppContext, 'config'>,
+  member: { id: number; roles: number; verified?: boolean },
+) => Promise<void>
+
+const delivery: { run?: DeliverSign; assert?: AssertMayAccept } = {}
+
+/** Registers a check before a member accepts a request, in that transaction and under the pair's lock; again replaces it. */
+export function onBeforeAccept(assert: AssertMayAccept): void {
+  delivery.assert = assert
+}
+
+/** @throws what the registered check throws */
+export async function assertHasRoomToAccept(...given: Parameters<AssertMayAccept>): Promise<void> {
+  await delivery.assert?.(...given)
+}
 
 /** Registers how the text of an accepted request is sent, in the transaction of the acceptance; again replaces it. */
 export function onSignAccepted(run: DeliverSign): void {

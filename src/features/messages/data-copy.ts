@@ -15,14 +15,14 @@ import {
 export const messageCopyFiles: readonly CopyFile[] = [
   createListFile(
     'conversations',
-    'vos conversations, avec qui, et ce que vous en avez lu',
+    'vos conversations, avec qui, ce que vous en avez lu, celles en veille, sans notifications ou refermées',
     ['threads', 'thread_members'],
     selectConversations,
   ),
   {
     name: 'messages',
     description:
-      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site, avec réponses, réactions, dates de modification et de suppression. type\u202f: 0 texte, 1 image animée',
+      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site, avec réponses, réactions, dates de modification et de suppression. type\u202f: 0 texte, 1 image animée, 12 au revoir',
     tables: ['messages'],
     read: streamMessages,
   },
@@ -57,7 +57,8 @@ function selectConversations(userId: number, { after, limit }: PieceRange) {
   return sql<KeyedRow>`
     select t.thread_id as key, jsonb_build_object(
       'id', t.thread_id, 'with', ${selectMemberReference(userId, 't.other_id')}, 'created_at', c.created_at, 'hidden', t.hidden,
-      'unread', t.unread, 'read_up_to', t.read_id, 'answered', t.answered) as row
+      'unread', t.unread, 'read_up_to', t.read_id, 'answered', t.answered, 'awaited_since', t.awaited_at,
+      'parked', t.parked, 'muted', t.muted, 'closed_by_you', case when t.closed_by is not null then t.closed_by = ${userId} end) as row
     from thread_members t join threads c on c.id = t.thread_id
     where t.user_id = ${userId} and t.thread_id > ${after} order by t.thread_id limit ${limit}`
 }

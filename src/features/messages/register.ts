@@ -10,7 +10,7 @@ import * as openCalls from '../../shared/open-conversation.ts'
 import { FIRST_MESSAGE_DAYS } from '../../shared/retention.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding, onEmailConfirmed } from '../accounts/public.ts'
-import { onSignAccepted } from '../friends/public.ts'
+import { onBeforeAccept, onSignAccepted } from '../friends/public.ts'
 import { registerHintSource, registerMemberFilePart } from '../moderation/members/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { renderRejectedForm } from '../premium/components/daily-limit-modal.tsx'
@@ -63,11 +63,16 @@ import {
   SENT_TOO_FAST,
   TYPING_NOTIFIED,
 } from './texts.ts'
+import * as turnCalls from './turns/contract.ts'
+import { assertHasRoom } from './turns/limit.ts'
+import { goodbyeForm, registerTurnPages, settingForm } from './turns/page.tsx'
+import { closeConversation, muteConversation, parkConversation, reopenConversation } from './turns/server.ts'
 import { registerYesPage } from './yes/page.tsx'
 
 export function registerMessages(context: AppContext): void {
   registerReportTarget(conversationReportTarget)
   onSignAccepted(sendSign)
+  onBeforeAccept((tx, { config }, member) => assertHasRoom(tx, config, member))
   registerHintSource('text', findTextHints)
   registerMemberFilePart('hints', 'first-messages', renderFirstMessages)
   onAccountHiding('messages', { hide: hideFromConversations, restore: returnToConversations })
@@ -76,10 +81,12 @@ export function registerMessages(context: AppContext): void {
   registerReadCalls(context)
   registerWriteCalls(context)
   registerChangeCalls(context)
+  registerTurnCalls(context)
   registerGifCalls(context)
   scheduleCleanups(context)
   registerKeptMessages(context)
   registerMessagePages(context)
+  registerTurnPages(context)
   registerYesPage(context)
 }
 
@@ -228,6 +235,34 @@ function registerWriteCalls(context: AppContext): void {
     await notifyTyping(context, viewer, params.thread)
     return { message: TYPING_NOTIFIED }
   })
+}
+
+/** Parking, muting, closing and reopening. */
+function registerTurnCalls(context: AppContext): void {
+  operation(
+    context,
+    turnCalls.parkConversation,
+    ({ viewer, params, body }) => parkConversation(context, viewer, params.thread, body.parked),
+    { form: settingForm(context) },
+  )
+  operation(
+    context,
+    turnCalls.muteConversation,
+    ({ viewer, params, body }) => muteConversation(context, viewer, params.thread, body.muted),
+    { form: settingForm(context) },
+  )
+  operation(
+    context,
+    turnCalls.closeConversation,
+    ({ viewer, params, body }) => closeConversation(context, viewer, params.thread, body),
+    { form: goodbyeForm(context) },
+  )
+  operation(
+    context,
+    turnCalls.reopenConversation,
+    ({ viewer, params }) => reopenConversation(context, viewer, params.thread),
+    { form: settingForm(context) },
+  )
 }
 
 /** Edits, deletions and reactions of stored messages. */

@@ -68,7 +68,7 @@ function sendError(
 ): FastifyReply {
   reply.code(error.status).headers(error.headers)
   if (request.url.startsWith('/api/')) {
-    const body: { message?: string; code?: string; errors?: Record<string, string[]> } = {}
+    const body: Record<string, unknown> = { ...error.details }
     if (error.status < 500) body.message = error.message
     if (error.code) body.code = error.code
     if (error instanceof InvalidData) body.errors = error.errors

@@ -19,6 +19,10 @@ import {
 export class HttpError extends Error {
   /** Says to the page of a call what it can do about it. */
   readonly code?: string
+  /** Where a plain form leads if nothing was typed in it; the page gets the form's address as `puis`. */
+  readonly formRedirect?: string
+  /** Further fields of a call's answer. */
+  readonly details?: Record<string, unknown>
   constructor(
     readonly status: number,
     message: string,

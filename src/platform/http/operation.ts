@@ -206,6 +206,8 @@ function registerForm<E extends Endpoint>(
       return sendContent(context, raw, reply, typeof answer === 'string' ? { redirect: answer } : answer)
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
+      if (error.formRedirect && !hasText(fields))
+        return reply.redirect(`${error.formRedirect}?puis=${encodeURIComponent(raw.url)}`, 303)
       const sent = createSent(declared, raw, fields, error)
       reply.headers(error.headers)
       return sendPage(context, raw, reply, { ...(await form.page(request, sent)), status: error.status })
@@ -287,6 +289,9 @@ function createSent(
   const question = { action: raw.url, fields: sent.values, error: errors[PASSWORD_FIELD]?.[0] }
   return { ...sent, message: '', question }
 }
+
+const hasText = (fields: Record<string, string | string[]>) =>
+  Object.values(fields).some((value) => value.length > 0)
 
 /** Fields to show again in the form: all but passwords. */
 function typed(fields: Record<string, string | string[]>): Pick<Sent, 'values' | 'lists'> {

@@ -33,6 +33,7 @@ import * as suggestions from './033-suggestions.ts'
 import * as presentationFilters from './034-presentation-filters.ts'
 import * as messageChanges from './035-message-changes.ts'
 import * as calmConversations from './036-calm-conversations.ts'
+import * as turns from './038-turns.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '034-presentation-filters': presentationFilters,
   '035-message-changes': messageChanges,
   '036-calm-conversations': calmConversations,
+  '038-turns': turns,
 }

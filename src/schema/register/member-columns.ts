@@ -195,9 +195,9 @@ export const CONTACTS = {
     activity: 'contacts',
     retention: 'messages',
     columns: {
-      ...all('relation', 'thread_id', 'user_id', 'other_id', 'parted'),
-      ...all('activity', 'last_id', 'read_id', 'unread', 'answered'),
-      ...all('setting', 'hidden'),
+      ...all('relation', 'thread_id', 'user_id', 'other_id', 'parted', 'closed_by'),
+      ...all('activity', 'last_id', 'read_id', 'unread', 'answered', 'awaited_at'),
+      ...all('setting', 'hidden', 'parked', 'muted'),
     },
   },
   messages: {

@@ -114,7 +114,8 @@ function countMessages(db: Kysely<Database>, userId: number, since: Date): Promi
       select from thread_members t
       join users s on s.id = t.other_id and ${sql.raw(isActive('s'))}
       join messages m on m.thread_id = t.thread_id and m.id > t.read_id and m.user_id = t.other_id
-      where t.user_id = ${userId} and t.unread > 0 and not t.parted and not t.hidden and m.created_at >= ${since}`,
+      where t.user_id = ${userId} and t.unread > 0 and not t.parted and not t.hidden and not t.muted
+        and m.created_at >= ${since}`,
   )
 }
 

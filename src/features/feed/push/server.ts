@@ -104,9 +104,8 @@ async function buildMessagePayload(
       select id, message, type from messages
       where thread_id = t.thread_id and user_id = t.other_id order by id desc limit 1
     ) m on true
-    where t.thread_id = ${thread} and t.user_id = ${userId} and t.unread > 0 and not t.parted and not t.hidden`.execute(
-    db,
-  )
+    where t.thread_id = ${thread} and t.user_id = ${userId} and t.unread > 0 and not t.parted and not t.hidden
+      and not t.muted`.execute(db)
   const [row] = rows
   if (!row) return null
   const { name, id, message, type } = row

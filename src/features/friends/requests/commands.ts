@@ -18,6 +18,7 @@ import { consumeDailyQuota } from '../../premium/public.ts'
 import { createFriendship, publishBond, publishBondToBoth } from '../friendships/commands.ts'
 import { getAcceptRefusal, getRequestRefusal, REQUEST_REFUSALS, type RequestReceiver } from '../policy.ts'
 import {
+  assertHasRoomToAccept,
   assertMayContactFirst,
   deliverSign,
   getGate,
@@ -83,7 +84,7 @@ export async function replyToFriendRequest(
   { accepts, undoable = false }: { accepts: boolean; undoable?: boolean | undefined },
 ): Promise<Reply<typeof requestCalls.replyToFriendRequest>> {
   await context.limits.count(REPLY_LIMIT, String(viewer.id))
-  if (accepts) return { message: NOW_FRIENDS, thread: await acceptRequest(context, viewer.id, requestId) }
+  if (accepts) return { message: NOW_FRIENDS, thread: await acceptRequest(context, viewer, requestId) }
   await refuseRequest(context, viewer.id, requestId, undoable)
   return { message: REQUEST_REFUSED }
 }
@@ -92,11 +93,13 @@ export async function replyToFriendRequest(
  * Accepts a friend request, also a refused one.
  * @returns the conversation that its text is in; null without a text
  * @throws NotFound for a request that is not the member's to answer, or is withdrawn or accepted; Forbidden while its
- * sender is suspended or paused
+ * sender is suspended or paused; Conflict while too many conversations wait for the receiver
  */
-function acceptRequest(context: AppContext, receiver: number, requestId: number): Promise<number | null> {
+function acceptRequest(context: AppContext, viewer: Viewer, requestId: number): Promise<number | null> {
+  const receiver = viewer.id
   return answerRequest(context, receiver, requestId, async (tx, { sender }) => {
     await assertMayAccept(tx, receiver, sender)
+    await assertHasRoomToAccept(tx, context, viewer)
     publishBondToBoth(tx, receiver, sender)
     publishCounts(tx, [receiver])
     return createFriendship(tx, context, { asker: sender, accepter: receiver })
@@ -146,7 +149,7 @@ async function assertMayAccept(tx: Tx, receiver: number, senderId: number): Prom
   if (refusal) throw new Forbidden(refusal === 'paused' ? MEMBER_PAUSED : SENDER_SUSPENDED)
 }
 
-type RequestSender = Pick<Viewer, 'id' | 'roles' | 'sex' | 'birthday' | 'stripe_status'>
+type RequestSender = Pick<Viewer, 'id' | 'roles' | 'verified' | 'sex' | 'birthday' | 'stripe_status'>
 
 /**
  * Sends a friend request; a pending request of the other member is accepted instead and uses no quota.
@@ -165,6 +168,7 @@ async function requestFriendship(
     const refusal = receiver ? getRequestRefusal(sender, receiver, toParisDay(Date.now())) : 'unknown'
     if (refusal) throw new HttpError(...REQUEST_REFUSALS[refusal])
     if (receiver?.bond === 'asks') {
+      await assertHasRoomToAccept(tx, context, sender)
       publishBondToBoth(tx, sender.id, userId)
       publishCounts(tx, [sender.id])
       const { text } = sign

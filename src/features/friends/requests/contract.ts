@@ -56,7 +56,7 @@ export const sendFriendRequest = endpoint({
   access: 'verified',
   createsContent: true,
   summary:
-    "Sends a friend request; if the other has sent one, both become friends. 403 outside the receiver's gate, and without a photo or a description of 40 characters, 409 for a second one, 429 with the message `out` past the daily limit. It may have a text, answer a slate or a photo of the receiver, and come with a rose: 409 under `rose` for a third one in a week from Monday, Paris time. `roses` is the number left.",
+    "Sends a friend request; if the other has sent one, both become friends. 403 outside the receiver's gate, and without a photo or a description of 40 characters, 409 for a second one, and for one that accepts theirs while too many conversations wait for the caller (see `openConversation`), 429 with the message `out` past the daily limit. It may have a text, answer a slate or a photo of the receiver, and come with a rose: 409 under `rose` for a third one in a week from Monday, Paris time. `roses` is the number left.",
   params: z.object({ userId: PathId }),
   body: SignBody,
   reply: z.strictObject({ message: z.string(), bond: Bond, roses: z.int() }),
@@ -158,7 +158,7 @@ export const replyToFriendRequest = endpoint({
   path: '/api/ask/reply/:id',
   access: 'verified',
   summary:
-    'Accepts (1) or refuses (0) a friend request; a refused one may still be accepted. The text of an accepted one becomes a message of the conversation `thread`. A refusal with `undoable` can be undone for 7 seconds.',
+    'Accepts (1) or refuses (0) a friend request; a refused one may still be accepted. The text of an accepted one becomes a message of the conversation `thread`. 409 for a yes while too many conversations wait for the caller, as for a new conversation. A refusal with `undoable` can be undone for 7 seconds.',
   params: z.object({ id: PathId }),
   query: z.object({ reply: z.enum(['0', '1'], BAD_REPLY) }),
   body: z.object({ undoable: z.optional(CheckboxValue) }),

@@ -92,7 +92,7 @@ interface ActionsProps extends MessageActionsProps {
 
 function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onAskDelete }: ActionsProps) {
   const facts = {
-    ...{ isOwn: isMine, type: message.type, isDeleted: false, hasLeft: !isOpen },
+    ...{ isOwn: isMine, type: message.type, isDeleted: false, hasLeft: !isOpen, isClosed: false },
     created_at: new Date(message.created_at),
   }
   const may = (change: 'edit' | 'delete') => getChangeRefusal(change, facts, Date.now()) === null

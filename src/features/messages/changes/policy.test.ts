@@ -10,6 +10,7 @@ const message: ChangedMessage = {
   isDeleted: false,
   created_at: at('20:00:01'),
   hasLeft: false,
+  isClosed: false,
 }
 
 test.each<[MessageChange, Partial<ChangedMessage>, string | null]>([
@@ -30,6 +31,14 @@ test.each<[MessageChange, Partial<ChangedMessage>, string | null]>([
   ['edit', { hasLeft: true }, 'Ce membre a quitté le site.'],
   ['react', { hasLeft: true }, 'Ce membre a quitté le site.'],
   ['delete', { hasLeft: true }, null],
+  ['edit', { isClosed: true }, 'Cette conversation est refermée.'],
+  ['react', { isClosed: true, isOwn: false }, 'Cette conversation est refermée.'],
+  ['delete', { isClosed: true }, null],
+  [
+    'delete',
+    { type: MESSAGE_TYPE.goodbye },
+    'Un au revoir ne se modifie pas\u202f: vous pouvez rouvrir la conversation.',
+  ],
 ])('%s of a message with %o: %s', (change, differs, sentence) => {
   expect(getChangeRefusal(change, { ...message, ...differs }, NOW)?.[1] ?? null).toBe(sentence)
 })

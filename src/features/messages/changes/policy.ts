@@ -12,6 +12,8 @@ export interface ChangedMessage {
   created_at: Date
   /** The other member's account is deleted. */
   hasLeft: boolean
+  /** Its conversation is closed by a goodbye. */
+  isClosed: boolean
 }
 
 /**
@@ -20,14 +22,16 @@ export interface ChangedMessage {
  */
 export function getChangeRefusal(
   change: MessageChange,
-  { isOwn, type, isDeleted, created_at, hasLeft }: ChangedMessage,
+  { isOwn, type, isDeleted, created_at, hasLeft, isClosed }: ChangedMessage,
   now: number,
 ): [status: 403 | 409, sentence: string] | null {
   if (change === 'delete' && isOwn && isDeleted) return null
   if (change !== 'react' && !isOwn) return [403, texts.NOT_YOUR_MESSAGE]
   if (isDeleted) return [409, texts.MESSAGE_DELETED]
   if (change !== 'delete' && hasLeft) return [403, texts.PARTNER_LEFT]
+  if (change !== 'delete' && isClosed) return [409, texts.CONVERSATION_CLOSED]
   if (change === 'react') return null
+  if (type === MESSAGE_TYPE.goodbye) return [403, texts.GOODBYE_STAYS]
   if (change === 'edit' && type !== MESSAGE_TYPE.text) return [403, texts.ONLY_TEXTS]
   return now - created_at.getTime() < MESSAGE_CHANGE_MINUTES * 60_000 ? null : [403, texts.TOO_LATE]
 }

@@ -111,6 +111,7 @@ interface FoundMessage {
   otherId: number | null
   /** The other has answered in this conversation. */
   answered: boolean
+  isClosed: boolean
 }
 
 /**
@@ -144,8 +145,13 @@ async function changeMessage(
 
 /** Locks the sides in the order of sending, so that changes of a conversation follow each other. */
 async function lockMessage(tx: Tx, actorId: number, { thread, id }: MessageKey): Promise<FoundMessage> {
-  const { rows: sides } = await sql<{ user_id: number; other_id: number | null; answered: boolean }>`
-    select user_id, other_id, answered from thread_members where thread_id = ${thread} and not parted
+  const { rows: sides } = await sql<{
+    user_id: number
+    other_id: number | null
+    answered: boolean
+    closed_by: number | null
+  }>`
+    select user_id, other_id, answered, closed_by from thread_members where thread_id = ${thread} and not parted
     order by user_id for update`.execute(tx)
   const side = sides.find(({ user_id }) => user_id === actorId)
   if (!side) throw new NotFound(NO_CONVERSATION)
@@ -163,6 +169,7 @@ async function lockMessage(tx: Tx, actorId: number, { thread, id }: MessageKey):
     isDeleted: deleted_at !== null,
     otherId: side.other_id,
     answered: side.answered,
+    isClosed: side.closed_by !== null,
   }
 }
 

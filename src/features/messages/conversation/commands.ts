@@ -12,6 +12,8 @@ import { assertMayContactFirst, type DeliveredSign, getGate, lockPair } from '..
 import { consumeDailyQuota } from '../../premium/public.ts'
 import { getOpenRefusal, type OpenRefusal, type Receiver } from '../policy/contact.ts'
 import * as texts from '../texts.ts'
+import { assertHasRoom } from '../turns/limit.ts'
+import { reopenForYes } from '../turns/server.ts'
 import { findFirstRow } from './queries.ts'
 import { sendAcceptedText } from './send-message.ts'
 
@@ -51,7 +53,8 @@ export async function assertMayOpen(
  * the daily limit.
  * @returns its id
  * @throws NotFound for an unknown member and for blocked pairs; Forbidden where the receiver's settings
- * exclude the opener, and for a blank account; TooManyRequests past the daily limit
+ * exclude the opener, and for a blank account; Conflict while too many wait for the opener; TooManyRequests past the
+ * daily limit
  */
 export async function findOrCreateConversation(
   context: TransactionContext & Pick<AppContext, 'config'>,
@@ -69,6 +72,7 @@ export async function findOrCreateConversation(
       return receiver.thread
     }
     if (!receiver?.isFriend) await assertMayContactFirst(tx, context.config, opener)
+    await assertHasRoom(tx, context.config, opener)
     const thread = await createConversation(tx, opener.id, userId)
     await consumeDailyQuota(tx, context.config, opener, 'opened')
     tx.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
@@ -89,7 +93,8 @@ export async function sendSign(
     .select('thread_id')
     .executeTakeFirst()
   const thread = side?.thread_id ?? (await createConversation(tx, sender, receiver))
-  if (!side) tx.publish({ kind: 'conversation-opened', pair: [sender, receiver] })
+  if (side) await reopenForYes(tx, thread)
+  else tx.publish({ kind: 'conversation-opened', pair: [sender, receiver] })
   return { thread, message: await sendAcceptedText(tx, context, { ...sign, sender, thread }) }
 }
 
@@ -174,7 +179,7 @@ const MARK_READ = {
   name: 'mark-read',
   text: `
   with mine as (
-    select other_id, unread, last_id, read_id, least(last_id, $3::bigint) as upto,
+    select other_id, unread, last_id, read_id, muted, least(last_id, $3::bigint) as upto,
       least(unread, coalesce($4::integer, 0)) as left
     from thread_members
     where thread_id = $1 and user_id = $2 and not parted
@@ -190,7 +195,7 @@ const MARK_READ = {
     returning t.read_id, mine.left
   ), counted as (
     update mailboxes b set unread = box.unread - (mine.unread - mine.left) from mine, box, read
-    where b.user_id = $2 and mine.left < mine.unread
+    where b.user_id = $2 and mine.left < mine.unread and not mine.muted
   )
   select mine.other_id, mine.unread, mine.last_id, read.read_id, read.left,
     u.stripe_status and u.sends_receipts and me.sends_receipts as sends_receipt
@@ -252,12 +257,12 @@ function publishReadReceipt(
 
 const TYPING_RECIPIENT_QUERY = {
   name: 'read-typing-to',
-  text: 'select other_id from thread_members where thread_id = $1 and user_id = $2 and not parted',
+  text: 'select other_id, closed_by from thread_members where thread_id = $1 and user_id = $2 and not parted',
 }
 
 /**
  * Notifies the other member of a conversation that this one is typing; nothing if the writer hides their
- * presence or the other has left.
+ * presence, the other has left or the conversation is closed.
  * @throws NotFound
  */
 export async function notifyTyping(
@@ -265,13 +270,13 @@ export async function notifyTyping(
   { id, hides_presence }: Pick<Viewer, 'id' | 'hides_presence'>,
   thread: number,
 ): Promise<void> {
-  const { rows } = await pool.query<{ other_id: number | null }>({
+  const { rows } = await pool.query<{ other_id: number | null; closed_by: number | null }>({
     ...TYPING_RECIPIENT_QUERY,
     values: [thread, id],
   })
   const [row] = rows
   if (!row) throw new NotFound(texts.NO_CONVERSATION)
-  if (row.other_id === null || hides_presence) return
+  if (row.other_id === null || row.closed_by !== null || hides_presence) return
   const data = { thread, user_id: id }
   events.publish({ kind: 'event', to: [row.other_id], event: { name: 'typing', data } })
 }
@@ -288,7 +293,7 @@ export async function markConversationHidden(
 ): Promise<void> {
   const { rows } = await sql<{ unread: number }>`
     with mine as (
-      select unread from thread_members
+      select unread, muted from thread_members
       where thread_id = ${thread} and user_id = ${memberId} and not parted
       for update
     ), box as (
@@ -298,7 +303,7 @@ export async function markConversationHidden(
       where t.thread_id = ${thread} and t.user_id = ${memberId}
     ), counted as (
       update mailboxes b set unread = box.unread - mine.unread from mine, box
-      where b.user_id = ${memberId} and mine.unread > 0
+      where b.user_id = ${memberId} and mine.unread > 0 and not mine.muted
     )
     select unread from mine`.execute(db)
   const [row] = rows

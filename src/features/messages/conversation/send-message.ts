@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import type { AppEvent, EventPublisher } from '../../../platform/events/event-hub.ts'
-import { Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
@@ -18,6 +18,8 @@ import { dailyLimitReached, getDailyLimit } from '../../premium/public.ts'
 import { findGifName } from '../gifs/catalogue.ts'
 import { normalizeGiphyUrl } from '../gifs/giphy.ts'
 import * as texts from '../texts.ts'
+import { assertHasRoom } from '../turns/limit.ts'
+import { getClosedRefusal } from '../turns/policy.ts'
 import type { ConversationMessage, MessageBody } from './contract.ts'
 import { recordFirstMessage } from './first-message-rules.ts'
 import { findFirstRow, findQuote } from './queries.ts'
@@ -67,7 +69,7 @@ export async function deliverMessage(
   const stored = await findStoredMessage(context.db, draft)
   if (stored) return stored
   assertSendable(draft, sending)
-  const first = await sendFirstMessage(context.db, draft)
+  const first = await sendFirstMessage(context, context.db, draft)
   return 'sent' in first ? publishMessage(context, draft, first.sent) : first.stored
 }
 
@@ -96,7 +98,7 @@ export async function sendFirstMessageNow(
   message: NewMessage,
 ): Promise<void> {
   const draft = createDraft(context, message)
-  const first = await sendFirstMessage(tx, draft)
+  const first = await sendFirstMessage(context, tx, draft)
   if ('sent' in first) await publishMessage({ ...context, db: tx, events: tx }, draft, first.sent)
 }
 
@@ -148,9 +150,11 @@ interface AcceptedText {
  * @throws Forbidden, TooManyRequests, InvalidData
  */
 function assertSendable(
-  { limit, now, replyTo }: MessageToSend,
-  { other_id, roles, paused, sent_today, replied }: SendResult,
+  { sender, limit, now, replyTo }: MessageToSend,
+  { other_id, roles, paused, closed_by, sent_today, replied }: SendResult,
 ): void {
+  const closed = getClosedRefusal(closed_by, sender.id)
+  if (closed) throw new Conflict(closed)
   if (other_id === null || roles === null) throw new Forbidden(texts.MEMBER_LEFT)
   if (isSuspended(roles)) throw new Forbidden(texts.MEMBER_SUSPENDED)
   if (paused) throw new Forbidden(MEMBER_PAUSED)
@@ -163,6 +167,7 @@ function assertSendable(
  * rejects in the same transaction. Friends are no strangers.
  */
 function sendFirstMessage(
+  { config }: Pick<AppContext, 'config'>,
   db: Kysely<Database>,
   draft: MessageToSend,
 ): Promise<{ sent: SendResult } | { stored: ConversationMessage }> {
@@ -170,6 +175,7 @@ function sendFirstMessage(
   return inTransaction(db, async (tx) => {
     // Lock the account first: account deletion locks in the same order.
     await tx.selectFrom('users').where('id', '=', sender.id).select('id').forKeyShare().execute()
+    await assertMayBegin(tx, config, sender, thread)
     const side = await findFirstRow<Pick<SendResult, 'answered' | 'other_id'>>(tx, LOCK_AND_GET_SIDE, [
       thread,
       sender.id,
@@ -182,6 +188,23 @@ function sendFirstMessage(
       await recordFirstMessage(tx, sender.id, thread, message)
     return { sent: await sendCheckedMessage(tx, draft) }
   })
+}
+
+/** The first message starts a conversation that was only opened. */
+async function assertMayBegin(
+  tx: Transaction<Database>,
+  config: AppContext['config'],
+  sender: Sender,
+  thread: number,
+) {
+  const side = await tx
+    .selectFrom('thread_members')
+    .where('thread_id', '=', thread)
+    .where('user_id', '=', sender.id)
+    .where('parted', '=', false)
+    .select('last_id')
+    .executeTakeFirst()
+  if (side?.last_id === 0) await assertHasRoom(tx, config, sender)
 }
 
 async function sendCheckedMessage(tx: Transaction<Database>, draft: MessageToSend): Promise<SendResult> {

@@ -18,13 +18,15 @@ export interface SendResult {
   sent_today: number
   /** Newest message of the conversation before this one, 0 for none. */
   previous: number
-  /** Unread messages of the sender in this conversation, and in all others. */
+  /** Unread messages of the sender that their mailbox counts: in this conversation, and in all others. */
   unread: number
   unread_elsewhere: number
   /** Newest message in the sender's mailbox before this one, and in the other's. */
   newest: number
   other_newest: number
-  /** The other has a browser subscribed to push. */
+  /** Who closed the conversation; null if it is open. */
+  closed_by: number | null
+  /** The other has a browser subscribed to push, and has not muted the conversation. */
   is_pushed: boolean
   /** The answered message; null for none. */
   replied: RepliedMessage | null
@@ -40,7 +42,7 @@ export interface SendResult {
  */
 const LOCK_SIDES_AND_MAILBOXES = `
   sides as (
-    select user_id, other_id, last_id, unread, answered from thread_members
+    select user_id, other_id, last_id, unread, answered, muted, closed_by from thread_members
     where thread_id = $1 and not parted
       and exists (select from thread_members where thread_id = $1 and user_id = $2)
     order by user_id for update
@@ -56,7 +58,7 @@ export const LOCK_AND_GET_SIDE = `
 /**
  * Sends in one statement. The insert takes the id once all rows are locked. Sending marks earlier messages as
  * read. `$1` conversation, `$2` sender, `$3` type, `$4` text, `$5` client key, `$6` today in Paris, `$7`
- * daily limit or null, `$8` true if the first message was already checked, `$9` quote or null, `$10` true for the text
+ * daily limit or null, `$8` true if the first message was already checked (a gif is one only in an empty conversation), `$9` quote or null, `$10` true for the text
  * of an accepted request, which marks nothing as read and is not counted for the day, `$11` the answered message or
  * null.
  */
@@ -68,9 +70,12 @@ export const SEND_QUERY = {
     where q.thread_id = $1 and q.id = $11::bigint and q.deleted_at is null
   ), sender as (
     select s.other_id, u.roles, u.paused_at is not null as paused, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
-      s.last_id as previous, s.unread, b.unread - s.unread as unread_elsewhere, b.newest, o.newest as other_newest,
-      exists (select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
+      s.last_id as previous, s.closed_by, case when s.muted then 0 else s.unread end as unread,
+      case when s.muted then b.unread else b.unread - s.unread end as unread_elsewhere, b.newest, o.newest as other_newest,
+      coalesce(t.muted, false) as is_muted, not coalesce(t.muted, false) and exists (
+        select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
     from sides s
+    left join sides t on t.user_id = s.other_id
     join boxes b on b.user_id = s.user_id
     left join boxes o on o.user_id = s.other_id
     left join users u on u.id = s.other_id
@@ -78,7 +83,8 @@ export const SEND_QUERY = {
   ), sent as (
     insert into messages (thread_id, user_id, type, message, client_key, quote, reply_to, created_at)
     select $1, $2, $3::smallint, $4, $5::uuid, $9::jsonb, $11, clock_timestamp() from sender
-    where ($11 is null or exists (select from replied)) and roles >= 0 and not paused and (answered or $3::smallint = ${MESSAGE_TYPE.gif} or $8::boolean) and ($7::integer is null or sent_today < $7)
+    where ($11 is null or exists (select from replied)) and roles >= 0 and not paused and closed_by is null
+      and (answered or ($3::smallint = ${MESSAGE_TYPE.gif} and previous > 0) or $8::boolean) and ($7::integer is null or sent_today < $7)
     on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
     returning id, created_at
   ), sides_moved as (
@@ -87,12 +93,14 @@ export const SEND_QUERY = {
       read_id = case when t.user_id = $2 and (not $10::boolean or t.unread = 0) then sent.id else t.read_id end,
       unread = case when t.user_id <> $2 then t.unread + 1 when $10 then t.unread else 0 end,
       answered = t.answered or t.user_id <> $2,
-      hidden = false
+      hidden = false,
+      awaited_at = case when t.user_id <> $2 then sent.created_at end,
+      parked = t.parked and (t.user_id <> $2 or $10::boolean)
     from sent where t.thread_id = $1
   ), boxes_moved as (
     update mailboxes b set
       newest = sent.id,
-      unread = case when b.user_id <> $2 then b.unread + 1 when $10 then b.unread else sender.unread_elsewhere end,
+      unread = case when b.user_id <> $2 then b.unread + (not sender.is_muted)::integer when $10 then b.unread else sender.unread_elsewhere end,
       day = case when b.user_id = $2 then greatest(b.day, $6) else b.day end,
       sent = case when b.user_id <> $2 then b.sent when $10 then sender.sent_today else sender.sent_today + 1 end,
       asked = case when b.user_id = $2 and b.day < $6 then 0 else b.asked end,

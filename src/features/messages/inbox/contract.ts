@@ -3,9 +3,13 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { MemberCard } from '../../../shared/member-card.ts'
 import { MessageReply as Answer, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
 import { SEARCH_TOO_LONG } from '../texts.ts'
+import { TURNS } from '../turns/policy.ts'
 
 /** Conversations per page of the list. */
 export const CONVERSATIONS_PAGE_SIZE = 20
+
+/** Waiting conversations on the first page, wherever they are by date. */
+export const WAITING_LISTED = 40
 
 /** Id of the open conversation, or 0 for none. */
 const OpenConversationId = z.pipe(
@@ -31,6 +35,14 @@ export const Conversation = z.strictObject({
   unread: z.int(),
   /** Id of the other member, listed among the interlocutors; null once the account is deleted. */
   user_id: z.nullable(z.int()),
+  /** Whose turn it is: `yours` waits for the caller. */
+  turn: z.enum(TURNS),
+  /** The caller has put it aside, until they answer. */
+  parked: z.boolean(),
+  /** The caller gets no push and no count of it. */
+  muted: z.boolean(),
+  /** Who closed it with a goodbye; null if it is open. */
+  closed_by: z.nullable(z.int()),
 })
 export type Conversation = z.infer<typeof Conversation>
 
@@ -39,11 +51,12 @@ export const listConversations = endpoint({
   path: '/api/messages/:thread',
   access: 'member',
   summary:
-    'A pair: a page of 20 conversations, the latest first, and their interlocutors. `thread` is the open one, always included; 0 for none.',
+    'A pair: a page of 20 conversations, the latest first, and their interlocutors. `thread` is the open one, always included; 0 for none. With `waiting`, the first page also has those that wait for the caller, at most 40.',
   params: z.object({ thread: OpenConversationId }),
   query: z.object({
     page: PageNumber,
     search: z._default(z.string().check(z.maxLength(50, SEARCH_TOO_LONG)), ''),
+    waiting: z.optional(z.literal('1')),
   }),
   reply: z.tuple([pageSchema(Conversation), z.array(MemberCard)]),
 })

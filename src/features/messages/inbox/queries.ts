@@ -1,15 +1,19 @@
 import type { Pool } from 'pg'
 import { listPartnerCards } from '../../../platform/db/member-cards.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { NO_CONVERSATION } from '../texts.ts'
+import { isAwaited } from '../turns/limit.ts'
+import { WAITING_DAYS } from '../turns/policy.ts'
 import * as calls from './contract.ts'
-import { CONVERSATIONS_PAGE_SIZE } from './contract.ts'
+import { CONVERSATIONS_PAGE_SIZE, WAITING_LISTED } from './contract.ts'
 
 interface ListRow {
   total: number
@@ -31,6 +35,11 @@ const ALL_CONVERSATIONS = `thread_members t where t.user_id = $1 and ${LISTED_CO
  */
 const LATEST_CONVERSATIONS = `thread_members t where t.user_id between $1 and $1 and ${LISTED_CONDITION}`
 
+/** Columns of a side that the list shows. */
+const SIDE_COLUMNS = ['thread_id', 'last_id', 'unread', 'other_id', 'parked', 'muted', 'closed_by']
+  .map((column) => `t.${column}`)
+  .join(', ')
+
 /** Sources of a list: counted rows, shown rows, offset and leading CTE. */
 interface ListSource {
   all: string
@@ -39,23 +48,46 @@ interface ListSource {
   first?: string
   /** Without conversations of pending messages only. */
   isSearch?: boolean
+  /** With those that wait for the reader. */
+  isWaiting?: boolean
 }
 
 /** A page of the list plus the open conversation and those of pending messages, as one row. The database builds the JSON, as for `listMessages`. */
 const KEPT_CONVERSATIONS = `
     union
-    select t.thread_id, t.last_id, t.unread, t.other_id from kept_messages k
+    select ${SIDE_COLUMNS} from kept_messages k
     join thread_members t on t.thread_id = k.thread_id and t.user_id = k.user_id
     where k.user_id = $1 and not t.parted`
 
-const buildPageQuery = ({ all, latest, skip, first = '', isSearch = false }: ListSource) => `
+const WAITING_CONVERSATIONS = `
+    union (
+    select ${SIDE_COLUMNS} from thread_members t where t.user_id = $1 and ${isAwaited('t')}
+    order by t.awaited_at desc limit ${WAITING_LISTED})`
+
+/** Whose turn it is, as `getTurn` decides. */
+const TURN = `case
+      when t.last_id = 0 then 'new'
+      when t.parked or t.closed_by is not null or t.type = ${MESSAGE_TYPE.goodbye}
+        or t.date <= now() - make_interval(days => ${WAITING_DAYS})
+        or not exists (select from users o where o.id = t.other_id and ${isActive('o')}) then 'dormant'
+      when t.sender = $1 then 'theirs'
+      else 'yours' end`
+
+const buildPageQuery = ({
+  all,
+  latest,
+  skip,
+  first = '',
+  isSearch = false,
+  isWaiting = false,
+}: ListSource) => `
   with ${first} listed as (
-    select t.thread_id, t.last_id, t.unread, t.other_id from ${latest}
+    select ${SIDE_COLUMNS} from ${latest}
     order by t.user_id, t.last_id desc limit ${CONVERSATIONS_PAGE_SIZE} ${skip}
   ), shown as (
     select * from listed
     union
-    select thread_id, last_id, unread, other_id from thread_members where thread_id = $2 and user_id = $1 and not parted${isSearch ? '' : KEPT_CONVERSATIONS}
+    select ${SIDE_COLUMNS} from thread_members t where t.thread_id = $2 and t.user_id = $1 and not t.parted${isSearch ? '' : KEPT_CONVERSATIONS}${isWaiting ? WAITING_CONVERSATIONS : ''}
   ), dated as (
     select s.*, m.message, m.type, m.user_id as sender, m.deleted_at is not null as deleted,
       coalesce(m.created_at, (select created_at from threads where id = s.thread_id)) as date
@@ -72,7 +104,8 @@ const buildPageQuery = ({ all, latest, skip, first = '', isSearch = false }: Lis
   from (
     select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
       coalesce(t.message, '') as last_message, t.deleted as last_deleted, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
-      t.last_id, t.unread = 0 as is_read, t.unread, t.other_id as user_id
+      t.last_id, t.unread = 0 as is_read, t.unread, t.other_id as user_id,
+      ${TURN} as turn, t.parked, t.muted, t.closed_by
     from dated t order by t.date desc, t.thread_id desc
   ) c`
 
@@ -80,6 +113,10 @@ const buildPageQuery = ({ all, latest, skip, first = '', isSearch = false }: Lis
 const FIRST_PAGE_QUERY = {
   name: 'read-conversations',
   text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: '' }),
+}
+const WAITING_PAGE_QUERY = {
+  name: 'read-inbox',
+  text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: '', isWaiting: true }),
 }
 const LATER_PAGE_QUERY = {
   name: 'read-later-conversations',
@@ -117,6 +154,8 @@ export async function listConversations(
 interface ListSearch {
   page?: number
   search?: string
+  /** Adds to the first page those that wait for the reader, wherever they are by date. */
+  waiting?: '1' | undefined
 }
 
 /** The list of `listConversations`, and the reader's pending messages. */
@@ -124,11 +163,11 @@ export async function getInbox(
   { pool }: { pool: Pool },
   reader: Reader,
   open: number,
-  { page = 1, search = '' }: ListSearch = {},
+  { page = 1, search = '', waiting }: ListSearch = {},
 ): Promise<{ list: JsonText<Reply<typeof calls.listConversations>>; pending: KeptMessage[] }> {
   const key = toNameKey(search.trim())
   const before = (page - 1) * CONVERSATIONS_PAGE_SIZE
-  const { rows } = await pool.query<ListRow>(choosePageQuery(reader.id, open, before, key))
+  const { rows } = await pool.query<ListRow>(choosePageQuery(reader.id, open, { before, key, waiting }))
   const { total, data, has_open, others, pending } = rows[0] as ListRow
   if (open > 0 && !has_open) throw new NotFound(NO_CONVERSATION)
   const link = (to: number) =>
@@ -147,9 +186,15 @@ export async function getInbox(
   return { list: new JsonText(list), pending }
 }
 
-function choosePageQuery(readerId: number, open: number, before: number, key: string) {
+interface ChosenPage extends Pick<ListSearch, 'waiting'> {
+  before: number
+  key: string
+}
+
+function choosePageQuery(readerId: number, open: number, { before, key, waiting }: ChosenPage) {
   if (key) return { ...NAME_SEARCH_QUERY, values: [readerId, open, before, key] }
   if (before > 0) return { ...LATER_PAGE_QUERY, values: [readerId, open, before] }
+  if (waiting) return { ...WAITING_PAGE_QUERY, values: [readerId, open] }
   return { ...FIRST_PAGE_QUERY, values: [readerId, open] }
 }
 

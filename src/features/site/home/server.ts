@@ -186,7 +186,7 @@ const WAITING_CONVERSATION = `
   select json_build_object('thread', t.thread_id, 'id', o.id, 'name', o.name, 'avatar', ${visibleAvatar('o')})
   from (
     select t.thread_id, t.other_id, t.unread, t.last_id from thread_members t
-    where $4 and t.user_id between $1 and $1 and t.last_id > 0 and not t.hidden and not t.parted
+    where $4 and t.user_id between $1 and $1 and t.last_id > 0 and not t.hidden and not t.parted and not t.muted
     order by t.user_id, t.last_id desc limit ${TESTED_CONVERSATIONS}) t
   join users o on o.id = t.other_id
   where t.unread > 0 order by t.last_id desc limit 1`

@@ -30,6 +30,15 @@ const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('gone'), data: z.object({ thread: Id }) }),
   z.object({ name: z.literal('verified'), data: z.object({}) }),
+  z.object({
+    name: z.literal('turn'),
+    data: z.object({
+      thread: Id,
+      parked: z.boolean(),
+      muted: z.boolean(),
+      closed_by: z.nullable(Id),
+    }),
+  }),
   z.object({ name: z.literal('pending'), data: z.object({ thread: Id, refusal: z.nullable(z.string()) }) }),
   z.object({
     name: z.literal('mention'),

@@ -1,0 +1,70 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Config } from '../../../config.ts'
+import { printTimes } from '../../../platform/db/iso-times.ts'
+import { type CardRow, cardColumns, presentCard } from '../../../platform/db/member-cards.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
+import { Conflict } from '../../../platform/http/errors.ts'
+import type { Database } from '../../../schema/database.ts'
+import { isStaff } from '../../../shared/roles.ts'
+import { WAITING_CODE } from '../../../shared/texts.ts'
+import type { WaitingConversation } from './contract.ts'
+import { WAITING_DAYS, WAITING_PATH } from './policy.ts'
+import { formatWaitingLimit } from './texts.ts'
+
+/** SQL: side `t` waits for its member, as far as the side knows; matches the partial index `thread_members_awaited`. */
+export const isAwaited = (t: string): string =>
+  `${t}.awaited_at > now() - make_interval(days => ${WAITING_DAYS}) and not ${t}.parked and ${t}.closed_by is null
+      and not ${t}.hidden and not ${t}.parted`
+
+/** The browser shows the waiting conversations, and repeats the call once one of them waits no longer. */
+export class WaitingLimitReached extends Conflict {
+  override readonly code = WAITING_CODE
+  override readonly formRedirect = WAITING_PATH
+  override readonly details: { waiting: WaitingConversation[] }
+  constructor(waiting: WaitingConversation[]) {
+    super(formatWaitingLimit(waiting.length))
+    this.details = { waiting }
+  }
+}
+
+type Member = { id: number; roles: number; verified?: boolean }
+
+/**
+ * Asserts that a member may start another conversation. Acquires a lock of the member, so that acts at the same time count
+ * each other; it comes after `lockPair` and before the sides.
+ * @throws WaitingLimitReached with those that have waited longest; never for staff
+ */
+export async function assertHasRoom(
+  tx: Transaction<Database>,
+  { waitingLimit }: Pick<Config, 'waitingLimit'>,
+  member: Member,
+): Promise<void> {
+  if (waitingLimit === 0 || isStaff(member.roles)) return
+  await sql`select pg_advisory_xact_lock(${member.id}::int, ${member.id}::int)`.execute(tx)
+  const waiting = await listWaiting(tx, member, waitingLimit)
+  if (waiting.length >= waitingLimit) throw new WaitingLimitReached(waiting)
+}
+
+type WaitingRow = CardRow & Omit<WaitingConversation, 'member' | 'date'> & { date: Date }
+
+/** Lists conversations that wait for a member, those that have waited longest first. */
+export async function listWaiting(
+  db: Kysely<Database>,
+  { id, verified = false }: Pick<Member, 'id' | 'verified'>,
+  limit: number,
+): Promise<WaitingConversation[]> {
+  const { rows } = await sql<WaitingRow>`
+    select ${sql.raw(cardColumns)}, w.thread_id as thread, w.awaited_at as date, l.message as last_message,
+      l.deleted_at is not null as last_deleted, l.type as last_type
+    from thread_members w
+    join users u on u.id = w.other_id and ${sql.raw(isActive('u'))}
+    join member_search m on m.user_id = u.id
+    join messages l on l.id = w.last_id
+    where w.user_id = ${id} and ${sql.raw(isAwaited('w'))}
+    order by w.awaited_at limit ${limit}`.execute(db)
+  return rows.map(({ thread, date, last_message, last_deleted, last_type, ...card }) => ({
+    ...{ thread, last_message, last_deleted, last_type },
+    date: date.toISOString(),
+    member: presentCard({ verified }, printTimes(card)),
+  }))
+}

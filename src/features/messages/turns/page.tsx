@@ -1,0 +1,154 @@
+import type { AppContext } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { FormOptions } from '../../../platform/http/operation.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
+import { getPageToken } from '../../../platform/http/session.ts'
+import type { PageContent } from '../../../platform/render/page.tsx'
+import { PathId } from '../../../shared/schemas.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { NarrowPage } from '../../../ui/narrow-page.tsx'
+import { OperationForm } from '../../../ui/operation-form.tsx'
+import { getInterlocutor } from '../inbox/queries.ts'
+import * as calls from './contract.ts'
+import { type closeConversation, parkConversation } from './contract.ts'
+import { GoodbyeFields } from './goodbye-fields.tsx'
+import { listWaiting } from './limit.ts'
+import { WAITING_PATH } from './policy.ts'
+import * as texts from './texts.ts'
+import { WaitingPerson } from './waiting-person.tsx'
+
+type Request = PageRequest<'member'> | PageRequest<'verified'>
+
+/** Without scripts: those who wait, and the words of a goodbye. */
+export function registerTurnPages(context: AppContext): void {
+  page(context, WAITING_PATH, 'member', (request) => renderWaitingPage(context, request))
+  page(context, '/messages/:thread/au-revoir', 'member', (request) => renderGoodbyePage(context, request))
+}
+
+/** The address after a change: the conversation, or the page of those who wait, where the form says so. */
+const leadBack = ({ query, params }: { query: Record<string, unknown>; params: { thread: number } }) =>
+  query.retour === 'a-vous' ? `${WAITING_PATH}?${keepNext(query)}` : `/messages/${params.thread}`
+
+export function settingForm(
+  context: AppContext,
+): FormOptions<typeof calls.parkConversation> &
+  FormOptions<typeof calls.muteConversation> &
+  FormOptions<typeof calls.reopenConversation> {
+  return {
+    redirect: (_result: unknown, request: { query: Record<string, unknown>; params: { thread: number } }) =>
+      leadBack(request),
+    page: (request: Request, sent: Sent) => renderWaitingPage(context, request, sent),
+  }
+}
+
+export function goodbyeForm(context: AppContext): FormOptions<typeof closeConversation> {
+  return {
+    redirect: (_result, request) => leadBack(request),
+    page: (request, sent) => renderGoodbyePage(context, request, sent),
+  }
+}
+
+async function renderGoodbyePage(context: AppContext, request: Request, sent?: Sent): Promise<PageContent> {
+  const { data: thread } = PathId.safeParse(request.params.thread)
+  if (thread === undefined) throw new NotFound()
+  const partner = await getInterlocutor(context, request.viewer, thread)
+  const title = `${texts.GOODBYE} à ${partner.name}`
+  return {
+    title,
+    body: (
+      <NarrowPage title={title} lead={texts.GOODBYE_LEAD}>
+        {sent?.message && <ErrorNotice title={sent.message} />}
+        <OperationForm
+          of={calls.closeConversation}
+          params={{ thread }}
+          suffix={request.query.retour === 'a-vous' ? `?retour=a-vous&${keepNext(request.query)}` : ''}
+          token={getPageToken(context, request)}
+          className="form"
+        >
+          <GoodbyeFields errors={sent?.errors} values={sent?.values} />
+          <div className="form-acts">
+            <Button type="submit">{texts.GOODBYE}</Button>
+            <LinkButton kind="line" href={`/messages/${thread}`}>
+              Revenir à la conversation
+            </LinkButton>
+          </div>
+        </OperationForm>
+      </NarrowPage>
+    ),
+  }
+}
+
+/** More than the limit, since messages arrive. */
+const LISTED = 50
+
+async function renderWaitingPage(context: AppContext, request: Request, sent?: Sent): Promise<PageContent> {
+  const waiting = await listWaiting(context.db, request.viewer, LISTED)
+  const { waitingLimit } = context.config
+  const token = getPageToken(context, request)
+  const next = readNext(request.query)
+  const title = waiting.length === 0 ? texts.NOBODY_WAITS_TITLE : texts.formatWaitingTitle(waiting.length)
+  const isFull = waitingLimit > 0 && waiting.length >= waitingLimit
+  return {
+    title,
+    body: (
+      <NarrowPage
+        title={title}
+        lead={isFull ? texts.WAITING_LEAD_PLAIN : texts.ROOM_AGAIN}
+        className="narrow stack"
+      >
+        {sent?.message && <ErrorNotice title={sent.message} />}
+        {next && !isFull && (
+          <form method="post" action={next}>
+            <input type="hidden" name="_token" value={token} />
+            <Button type="submit">Reprendre</Button>
+          </form>
+        )}
+        <ul className="waiting-list">
+          {waiting.map((one) => (
+            <WaitingPerson key={one.thread} waiting={one}>
+              <PlainActs
+                thread={one.thread}
+                token={token}
+                suffix={`?retour=a-vous&${keepNext(request.query)}`}
+              />
+            </WaitingPerson>
+          ))}
+        </ul>
+        <p>
+          <a href="/messages">Toutes vos conversations</a>
+        </p>
+      </NarrowPage>
+    ),
+  }
+}
+
+function PlainActs({ thread, token, suffix }: { thread: number; token: string; suffix: string }) {
+  return (
+    <div className="waiting-acts">
+      <LinkButton kind="poppy-line" small icon="reply" href={`/messages/${thread}`}>
+        Répondre
+      </LinkButton>
+      <OperationForm of={parkConversation} params={{ thread }} suffix={suffix} token={token}>
+        <input type="hidden" name="parked" value="1" />
+        <Button type="submit" kind="soft" small>
+          {texts.PARK}
+        </Button>
+      </OperationForm>
+      <LinkButton kind="soft" small href={`/messages/${thread}/au-revoir${suffix}`}>
+        {texts.GOODBYE}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Forms that may be repeated from here, since they start a conversation and have no fields. */
+const REPEATABLE = /^\/(celibataire\/\d{1,10}\/(ecrire|demander)|demandes\/(refusees\/)?\d{1,10}\/accepter)$/
+
+const readNext = ({ puis }: Record<string, unknown>): string | null =>
+  typeof puis === 'string' && REPEATABLE.test(puis) ? puis : null
+
+const keepNext = (query: Record<string, unknown>): string => {
+  const next = readNext(query)
+  return next ? `puis=${encodeURIComponent(next)}` : ''
+}
