@@ -45,6 +45,7 @@ import type {
   SignupAlertMembers,
   SignupAlerts,
 } from './moderation.ts'
+import type { FoundAnswers, NapkinRelatives, NapkinSides, Napkins } from './napkins.ts'
 import type {
   Newsfeed,
   NotificationPreferences,
@@ -96,6 +97,10 @@ export interface Database {
   message_versions: MessageVersions
   first_messages: FirstMessages
   kept_messages: KeptMessages
+  napkins: Napkins
+  napkin_sides: NapkinSides
+  napkin_relatives: NapkinRelatives
+  found_answers: FoundAnswers
   photos: Photos
   photo_drafts: PhotoDrafts
   photo_bans: PhotoBans

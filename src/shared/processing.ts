@@ -13,12 +13,14 @@ import {
   KEPT_MESSAGE_DAYS,
   LEGAL_RETENTION_YEARS,
   LINK_HOURS,
+  MEETING_ANSWER_DAYS,
   MESSAGE_VERSION_DAYS,
   NOTICE_MONTHS,
   PAYMENT_EVENT_DAYS,
   PAYMENT_YEARS,
   PENDING_HOURS,
   PROOF_MINUTES,
+  RELATIVE_HOURS,
   REQUEST_TEXT_DAYS,
   RETAINED_MONTHS,
   SESSION_DAYS,
@@ -255,6 +257,18 @@ export const RETENTION = {
   keptMessages: {
     about: 'Message écrit avant la confirmation de l’adresse',
     until: `jusqu’à la confirmation, ${KEPT_MESSAGE_DAYS} jours au plus.`,
+  },
+  meetings: {
+    about: 'Rendez-vous : ce que vous répondez ensuite, pour vous seul',
+    until: `${MEETING_ANSWER_DAYS} jours, puis seulement des nombres. Proposition et lieu restent dans la conversation.`,
+  },
+  relatives: {
+    about: 'Adresse d’un proche prévenu d’un rendez-vous, et son lien',
+    until: `Un seul e-mail, puis effacés ${RELATIVE_HOURS} heures après la fin du rendez-vous.`,
+  },
+  found: {
+    about: 'Réponse à « On s’est trouvés ? »',
+    until: 'Jusqu’à ce que vous la changiez ou que vous supprimiez votre compte.',
   },
   messageVersions: {
     about: 'Texte d’avant d’un message modifié ou supprimé',

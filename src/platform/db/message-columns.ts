@@ -1,3 +1,5 @@
+import { MESSAGE_TYPE } from '../../shared/contacts.ts'
+import { NAPKIN_STATES } from '../../shared/napkins.ts'
 import { presentQuote } from './quotes.ts'
 
 /** Characters of a replied message that are shown with the reply. */
@@ -12,9 +14,18 @@ export const repliedColumns = (q: string): string => `
   ${q}.id, ${q}.user_id, left(${q}.message, ${EXCERPT_LENGTH}) as message, ${q}.type,
   ${whereTrue(`${q}.deleted_at is not null`)} as deleted`
 
+const STATE_NAMES = `(array[${NAPKIN_STATES.map((state) => `'${state}'`).join(', ')}])`
+
+/** SQL: the columns of a napkin `n` as the two of its conversation read it; null is an absent field. */
+const napkinColumns = (n: string): string => `
+  ${n}.id, ${n}.place, ${n}.slots, ${STATE_NAMES}[${n}.state + 1] as state,
+  case when ${n}.starts_at is not null then json_build_object(
+    'start', ${isoDate(`${n}.starts_at`)}, 'end', ${isoDate(`${n}.ends_at`)}) end as agreed,
+  ${n}.cancelled_by`
+
 /**
- * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply reads another row: the
- * message that it answers.
+ * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply and a napkin read another
+ * row.
  */
 export const messageColumns = (m: string): string => `
   ${m}.id, ${m}.user_id, ${m}.message, ${m}.type, ${isoDate(`${m}.created_at`)} as created_at,
@@ -23,4 +34,7 @@ export const messageColumns = (m: string): string => `
       select ${repliedColumns('r')} from messages r where r.thread_id = ${m}.thread_id and r.id = ${m}.reply_to) q
   ) end as reply_to,
   ${isoDate(`${m}.edited_at`)} as edited_at, ${whereTrue(`${m}.deleted_at is not null`)} as deleted,
-  ${m}.author_reaction, ${m}.other_reaction, ${presentQuote(`${m}.quote`)} as quote`
+  ${m}.author_reaction, ${m}.other_reaction, ${presentQuote(`${m}.quote`)} as quote,
+  case when ${m}.type = ${MESSAGE_TYPE.napkin} then (
+    select row_to_json(q) from (select ${napkinColumns('n')} from napkins n where n.message_id = ${m}.id) q
+  ) end as napkin`

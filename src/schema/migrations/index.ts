@@ -34,6 +34,7 @@ import * as presentationFilters from './034-presentation-filters.ts'
 import * as messageChanges from './035-message-changes.ts'
 import * as calmConversations from './036-calm-conversations.ts'
 import * as turns from './038-turns.ts'
+import * as napkins from './041-napkins.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '035-message-changes': messageChanges,
   '036-calm-conversations': calmConversations,
   '038-turns': turns,
+  '041-napkins': napkins,
 }

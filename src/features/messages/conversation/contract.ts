@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
+import { NAPKIN_STATES } from '../../../shared/napkins.ts'
 import { Quote } from '../../../shared/quotes.ts'
 import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
 import { KeptMessage } from '../kept/contract.ts'
@@ -28,12 +29,25 @@ export const RepliedMessage = z.strictObject({
 })
 export type RepliedMessage = z.infer<typeof RepliedMessage>
 
+const NapkinSlot = z.strictObject({ start: z.string(), end: z.string() })
+
+/** A proposed meeting. */
+export const Napkin = z.strictObject({
+  id: z.int(),
+  place: z.string(),
+  slots: z.array(NapkinSlot),
+  state: z.enum(NAPKIN_STATES),
+  /** The agreed slot, also of a meeting that was cancelled. */
+  agreed: z.optional(NapkinSlot),
+  cancelled_by: z.optional(z.int()),
+})
+
 export const ConversationMessage = z.strictObject({
   id: z.int(),
   user_id: z.int(),
   /** '' once it is deleted. */
   message: z.string(),
-  /** 0 text, 1 gif. */
+  /** 0 text, 1 gif, 11 napkin, 12 goodbye. */
   type: z.int(),
   created_at: z.string(),
   reply_to: z.optional(RepliedMessage),
@@ -44,6 +58,8 @@ export const ConversationMessage = z.strictObject({
   other_reaction: z.optional(z.int()),
   /** Of a message that was the text of a friend request: what it answers. */
   quote: z.optional(Quote),
+  /** Of a napkin, as it is now. */
+  napkin: z.optional(Napkin),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
