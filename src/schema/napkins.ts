@@ -43,9 +43,10 @@ export interface NapkinRelatives {
   id: Generated<number>
   napkin_id: number
   user_id: number
-  /** First name as the member typed it, address and link; null once the link has ended. */
+  /** First name as the member typed it, and address; null once the link has ended. */
   first_name: string | null
   email: string | null
+  /** Created when the mail is sent. */
   token_hash: Buffer | null
   sent_at: Generated<Date>
   expires_at: Date

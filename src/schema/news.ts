@@ -47,6 +47,9 @@ export interface NotificationData {
   decision?: number
   /** Outcome of a report or contest. */
   accepted?: boolean
+  /** The meeting (types 71 and 72), or its conversation (74). */
+  napkin?: number
+  thread?: number
 }
 
 /** Notification settings; without a row, everything is on, and pushes quote no texts. */

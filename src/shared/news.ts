@@ -20,7 +20,7 @@ export const FORUM_NEWS_TYPES: readonly number[] = [NEWS_TYPE.topic, NEWS_TYPE.p
 /** News that others read of a member, past ones too: none, those of the forum, or all. */
 export const SHOWN_ACTIVITY = { none: 0, forum: 1, all: 2 } as const
 
-/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41, 42, 60 and 70 are ours. */
+/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41, 42, 60 and those from 70 on are ours. */
 export const NOTIFICATION_TYPE = {
   verified: 2,
   notVerified: 3,
@@ -44,13 +44,16 @@ export const NOTIFICATION_TYPE = {
   contestDecided: 42,
   messageNotSent: 60,
   slateModerated: 70,
+  meetingCheck: 71,
+  meetingQuestion: 72,
   requestModerated: 73,
+  meetingAgreed: 74,
 } as const
 export type NotificationType = (typeof NOTIFICATION_TYPE)[keyof typeof NOTIFICATION_TYPE]
 
 /**
  * Kinds that a member configures on the site and for push. Messages and friend requests have their own
- * counters, so only push is configurable; staff decisions always appear on the site.
+ * counters, so only push is configurable; staff decisions and safety always appear on the site.
  */
 export const NOTIFICATION_KIND = {
   messages: 0,
@@ -62,6 +65,7 @@ export const NOTIFICATION_KIND = {
   mentions: 6,
   topics: 7,
   staff: 8,
+  safety: 10,
 } as const
 export type NotificationKind = (typeof NOTIFICATION_KIND)[keyof typeof NOTIFICATION_KIND]
 
@@ -74,7 +78,7 @@ export interface NotificationTraits {
   subject?: 'photo' | 'comment' | 'post'
 }
 
-const { staff, topics, comments, likes, replies, mentions } = NOTIFICATION_KIND
+const { messages, staff, topics, comments, likes, replies, mentions, safety } = NOTIFICATION_KIND
 
 /** Where each type belongs; its sentence and link are in `feed/notifications/notification-types.ts`. */
 export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> = {
@@ -100,6 +104,9 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.contestDecided]: { kind: staff },
   [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
   [NOTIFICATION_TYPE.slateModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.meetingCheck]: { kind: safety },
+  [NOTIFICATION_TYPE.meetingQuestion]: { kind: safety },
+  [NOTIFICATION_TYPE.meetingAgreed]: { kind: messages },
   [NOTIFICATION_TYPE.requestModerated]: { kind: staff },
 }
 
@@ -118,11 +125,11 @@ export function notificationKindOf(type: NotificationType): NotificationKind {
   return NOTIFICATION_TRAITS[type].kind
 }
 
+const ALWAYS_ON_SITE: readonly NotificationKind[] = [messages, NOTIFICATION_KIND.asks, staff, safety]
+
 /** True if a member may disable the kind on the site. */
 export function isOptionalKind(kind: NotificationKind): boolean {
-  return (
-    kind !== NOTIFICATION_KIND.messages && kind !== NOTIFICATION_KIND.asks && kind !== NOTIFICATION_KIND.staff
-  )
+  return !ALWAYS_ON_SITE.includes(kind)
 }
 
 /** Types of which several on one photo or topic are shown as one. */

@@ -48,6 +48,7 @@ import {
   storeMessage,
 } from './kept/server.ts'
 import { findTextHints, renderFirstMessages } from './member-file.tsx'
+import { registerNapkins } from './napkins/register.ts'
 import {
   hideFromConversations,
   leaveConversations,
@@ -88,6 +89,7 @@ export function registerMessages(context: AppContext): void {
   registerMessagePages(context)
   registerTurnPages(context)
   registerYesPage(context)
+  registerNapkins(context)
 }
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */

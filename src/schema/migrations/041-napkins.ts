@@ -69,14 +69,13 @@ async function createRelatives(db: Kysely<unknown>): Promise<void> {
       token_hash bytea unique,
       sent_at timestamptz not null default now(),
       expires_at timestamptz not null,
-      check (num_nonnulls(first_name, email, token_hash) in (0, 3))
+      check ((first_name is null) = (email is null)),
+      check (token_hash is null or email is not null)
     )`.execute(db)
   await sql`create index napkin_relatives_napkin on napkin_relatives (napkin_id)`.execute(db)
   await sql`create index napkin_relatives_user on napkin_relatives (user_id, sent_at)`.execute(db)
   await sql`
-    create index napkin_relatives_over on napkin_relatives (expires_at) where token_hash is not null`.execute(
-    db,
-  )
+    create index napkin_relatives_over on napkin_relatives (expires_at) where email is not null`.execute(db)
 }
 
 /**

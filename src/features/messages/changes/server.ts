@@ -21,7 +21,7 @@ type Context = Pick<AppContext, 'db' | 'events' | 'jobs' | 'log' | 'limits'>
 type Actor = Pick<Viewer, 'id'>
 
 /** A message of a conversation. */
-interface MessageKey {
+export interface MessageKey {
   thread: number
   id: number
 }
@@ -101,6 +101,11 @@ export async function reactToMessage(
   return { message: reaction === 0 ? texts.REACTION_REMOVED : texts.REACTION_SAVED, ...changed }
 }
 
+export interface ChangedMessage {
+  changed: ConversationMessage
+  version: number
+}
+
 interface FoundMessage {
   isOwn: boolean
   type: number
@@ -126,21 +131,29 @@ async function changeMessage(
   key: MessageKey,
   change: MessageChange,
   write: (tx: Tx, found: FoundMessage) => Promise<boolean>,
-): Promise<{ changed: ConversationMessage; version: number }> {
+): Promise<ChangedMessage> {
   return inTransaction(context, async (tx) => {
     const found = await lockMessage(tx, actorId, key)
     const refusal = getChangeRefusal(change, { ...found, hasLeft: found.otherId === null }, Date.now())
     if (refusal) throw new HttpError(...refusal)
     const hasChanged = await write(tx, found)
-    const version = hasChanged ? await numberChange(tx, key) : await findVersion(tx, key)
-    const changed = await readMessage(tx, key)
-    if (hasChanged) {
-      const to = found.otherId === null ? [actorId] : [actorId, found.otherId]
-      const data = { thread: key.thread, message: changed, version }
-      tx.publish({ kind: 'event', to, event: { name: 'changed', data } })
-    }
-    return { changed, version }
+    if (!hasChanged) return readChange(tx, key)
+    return publishChange(tx, key, found.otherId === null ? [actorId] : [actorId, found.otherId])
   })
+}
+
+/** Numbers a change and publishes the message to these members. Requires the locks of the conversation's sides. */
+export async function publishChange(tx: Tx, key: MessageKey, to: number[]): Promise<ChangedMessage> {
+  const version = await numberChange(tx, key)
+  const changed = await readMessage(tx, key)
+  const data = { thread: key.thread, message: changed, version }
+  tx.publish({ kind: 'event', to, event: { name: 'changed', data } })
+  return { changed, version }
+}
+
+/** A message as it is now, and the number of its last change, 0 without one. */
+export async function readChange(tx: Tx, key: MessageKey): Promise<ChangedMessage> {
+  return { changed: await readMessage(tx, key), version: await findVersion(tx, key) }
 }
 
 /** Locks the sides in the order of sending, so that changes of a conversation follow each other. */

@@ -67,7 +67,19 @@ export type ConversationMessage = z.infer<typeof ConversationMessage>
 export const LATEST_VERSION = 2_147_483_647
 
 /** Changes of a conversation's messages, as they are now, in the order of their last change. */
-export const MessageChanges = z.strictObject({ version: z.int(), messages: z.array(ConversationMessage) })
+export const MessageChanges = z.strictObject({
+  version: z.int(),
+  messages: z.array(ConversationMessage),
+  /** With `since=latest` alone. */
+  meeting: z.optional(
+    z.strictObject({
+      /** The caller may propose a meeting now. */
+      may: z.boolean(),
+      /** The message of the agreed meeting, until its end. */
+      agreed: z.optional(ConversationMessage),
+    }),
+  ),
+})
 export type MessageChanges = z.infer<typeof MessageChanges>
 
 export const listMessages = endpoint({
@@ -75,7 +87,7 @@ export const listMessages = endpoint({
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
   summary:
-    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone.",
+    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone, and the agreed meeting.",
   params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
   query: z.object({
     before: z.optional(MessageId),

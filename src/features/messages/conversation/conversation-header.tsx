@@ -23,6 +23,8 @@ interface Props {
   onReport: () => void
   onBlock: () => void
   onHide?: (() => void) | undefined
+  /** The page that proposes a meeting; null where none may be proposed. */
+  meetHref: string | null
 }
 
 /** The other member, and actions on the conversation. */
@@ -62,6 +64,7 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
           partner={partner}
           canGetReceipts={!props.me.premium && !props.me.refusesReceipts}
           onHide={props.onHide}
+          meetHref={props.meetHref}
           onBlock={props.onBlock}
         />
       )}
@@ -136,12 +139,19 @@ interface ConversationMenuProps {
   canGetReceipts: boolean
   onHide?: (() => void) | undefined
   onBlock: () => void
+  meetHref: string | null
 }
 
 /** Rarely used actions on the conversation. */
-function ConversationMenu({ partner, canGetReceipts, onHide, onBlock }: ConversationMenuProps) {
+function ConversationMenu({ partner, canGetReceipts, onHide, onBlock, meetHref }: ConversationMenuProps) {
   return (
     <ActionsMenu label="Autres actions" kind="bare">
+      {meetHref && (
+        <a href={meetHref}>
+          <Icon name="heart" />
+          {'On se voit\u202f?'}
+        </a>
+      )}
       {partner && (
         <a href={`/celibataire/${partner.id}`}>
           <Icon name="user-round" />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
@@ -19,6 +19,8 @@ import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
 import type { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
+import { MeetingPin } from '../napkins/lazy.ts'
+import { findAgreed, mayPropose } from '../napkins/meeting.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
 import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
@@ -29,7 +31,7 @@ import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import type { ScamWarningProps } from './scam-warning.tsx'
 import { TableForTwo } from './table-for-two.tsx'
 import { useConversation } from './use-conversation.ts'
-import type { MessageStore } from './use-message-store.ts'
+import type { LoadedMessages, MessageStore } from './use-message-store.ts'
 
 export interface ConversationViewProps {
   me: Me
@@ -37,7 +39,7 @@ export interface ConversationViewProps {
   /** Null once the account is deleted. */
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
-  initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
+  initial: LoadedMessages | null
   /** Beginnings of a first message; null where the page has none. */
   table: Starters | null
   /** Milliseconds since 1970. */
@@ -74,6 +76,8 @@ export function ConversationView(props: ConversationViewProps) {
     () => {},
   )
   const onReport = () => setReport('report')
+  const agreed = findAgreed(talk.store, now)
+  const isMeetingOffered = partner && !me.pause && !getClosedReason(partner) && mayPropose(talk.store, agreed)
   return (
     <div className="thread">
       <ConversationHeader
@@ -82,12 +86,19 @@ export function ConversationView(props: ConversationViewProps) {
         position={me.position}
         onReport={onReport}
         onBlock={() => setReport('block')}
+        meetHref={isMeetingOffered ? `/messages/${conversation}/on-se-voit` : null}
       />
+      {agreed?.napkin && (
+        <Suspense fallback={null}>
+          <MeetingPin napkin={agreed.napkin} {...{ conversation, now }} />
+        </Suspense>
+      )}
       {partner && (
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
       )}
       <ConversationBody
         {...{ talk, name, now, conversation, renderUnder }}
+        me={me.id}
         table={props.table}
         guest={me.pause || getClosedReason(partner) ? null : partner}
       />
@@ -231,6 +242,7 @@ function getClosedReason(partner: MemberCard | null): string | null {
 }
 
 interface ConversationBodyProps {
+  me: number
   talk: ReturnType<typeof useConversation>
   conversation: number
   name: string
@@ -282,6 +294,8 @@ function ConversationBody(props: ConversationBodyProps) {
       renderUnder={props.renderUnder}
       conversation={conversation}
       onOpen={talk.messageActions.open}
+      me={props.me}
+      onChanged={talk.onChanged}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,6 +18,7 @@ import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/cata
 import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
 import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
 import { GIF_TITLES } from '../gifs/texts.ts'
+import { NapkinCard } from '../napkins/lazy.ts'
 import { formatSpeaker, GIPHY_CONSENT, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
 import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
 import type { OutgoingMessage } from './outbox.ts'
@@ -37,6 +38,9 @@ interface Props {
   conversation: number
   /** Opens the sheet of a message. */
   onOpen: (message: ConversationMessage) => void
+  me: number
+  /** The server has stored an answer to a napkin. */
+  onChanged: (message: ConversationMessage, version: number) => void
   /** New messages below the visible part. */
   hasNews: boolean
   onEnd: () => void
@@ -78,9 +82,9 @@ export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen'>
+type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen' | 'me' | 'onChanged' | 'now'>
 
-interface MessageItemsProps extends ItemContext, Pick<Props, 'items' | 'renderUnder'> {
+interface MessageItemsProps extends Omit<ItemContext, 'now'>, Pick<Props, 'items' | 'renderUnder'> {
   today: number
 }
 
@@ -95,7 +99,7 @@ const MessageItems = memo(function MessageItems(props: MessageItemsProps) {
           <span>{formatDay(item.day, today)}</span>
         </p>
       )}
-      <Bubble item={item} isTabStop={!hydrated || item === newest} {...context} />
+      <Bubble item={item} isTabStop={!hydrated || item === newest} now={today} {...context} />
       {renderUnder(item.key)}
     </Fragment>
   ))
@@ -226,6 +230,7 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
     isStart && 'start',
     isEnd && 'end',
     isGif && 'with-gif',
+    stored?.napkin && 'with-napkin',
     stored?.deleted && 'is-deleted',
   ]
   return (
@@ -234,7 +239,7 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
         {isStart && <span className="sr">{formatSpeaker(author)}</span>}
         {replied && <Quoted replied={replied} author={replied.isMine ? 'Vous' : name} />}
         {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
-        <BubbleContent item={item} />
+        <BubbleContent item={item} {...context} />
         {stored && !stored.deleted && (
           <MessageMore
             href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
@@ -254,8 +259,16 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
   )
 }
 
-function BubbleContent({ item: { message, type, stored } }: { item: MessageItem }) {
+function BubbleContent({ item, ...context }: ItemContext & { item: MessageItem }) {
+  const { message, type, stored, isMine } = item
   if (stored?.deleted) return <p>Message supprimé</p>
+  if (stored?.napkin) {
+    return (
+      <Suspense fallback={<p>{message}</p>}>
+        <NapkinCard {...context} napkin={stored.napkin} isMine={isMine} />
+      </Suspense>
+    )
+  }
   if (type === MESSAGE_TYPE.gif) return <GifMessage url={message} />
   return (
     <div dir="auto">

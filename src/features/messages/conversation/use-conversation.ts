@@ -76,6 +76,7 @@ export function useConversation(props: ConversationViewProps) {
     isLimitReached,
     closeLimit: () => setLimitReached(false),
     messageActions,
+    onChanged: applyOne,
     send: (message: string, type: number) => {
       const { target, forget } = messageActions
       const replied = target?.kind === 'reply' ? quoteMessage(target.message) : undefined

@@ -143,7 +143,9 @@ async function findOpenConversation(
     sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
-    opened: read ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0 } : null,
+    opened: read
+      ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0, meeting: read[2]?.meeting }
+      : null,
     table,
     plain: {
       isOlder: before !== undefined,

@@ -65,24 +65,6 @@ export const proposeMeeting = endpoint({
   reply: z.strictObject({ message: z.string(), sent: ConversationMessage }),
 })
 
-/** What the conversation shows above its messages. */
-export const Meeting = z.strictObject({
-  /** Why the caller may not propose a meeting now; null if they may. */
-  refusal: z.nullable(z.string()),
-  /** The message of the agreed meeting until its end; null without one. */
-  agreed: z.nullable(ConversationMessage),
-})
-export type Meeting = z.infer<typeof Meeting>
-
-export const getMeeting = endpoint({
-  method: 'GET',
-  path: '/api/messages/napkin/:thread',
-  access: 'member',
-  summary: 'The agreed meeting of a conversation, and why the caller may not propose one now.',
-  params: thread,
-  reply: Meeting,
-})
-
 /** The message as it is now, and the number of the change. */
 const changed = z.strictObject({ message: z.string(), changed: ConversationMessage, version: z.int() })
 

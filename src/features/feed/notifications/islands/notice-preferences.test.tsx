@@ -17,6 +17,7 @@ const kinds = {
   replies: true,
   mentions: true,
   topics: true,
+  safety: true,
   staff: true,
 }
 const ALL: NotificationPreferences = { site: kinds, push: kinds, push_details: false, quiet_from: null }
