@@ -4,7 +4,7 @@ import { createMember } from '../../../../tests/support/factories.ts'
 
 let site: TestApp
 let browser: Browser
-const KINDS = ['messages', 'asks', 'friends', 'comments', 'likes', 'replies', 'mentions', 'topics', 'staff']
+const KINDS = ['messages', 'asks', 'friends', 'comments', 'likes', 'replies', 'mentions', 'topics', 'safety', 'staff']
 const all = Object.fromEntries(KINDS.map((kind) => [kind, true]))
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test('messages, friend requests and what staff decide are always told on the sit
   const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
   await save({ site: none, push: none })
   expect(await stored()).toEqual({
-    site: { ...none, messages: true, asks: true, staff: true },
+    site: { ...none, messages: true, asks: true, safety: true, staff: true },
     push: none,
     push_details: false,
     quiet_from: null,
@@ -73,7 +73,7 @@ test('a plain form says it all at once', async () => {
   expect([answer.status, answer.headers.location]).toEqual([303, '/user/notifications?fait=oui'])
   const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
   expect(await stored()).toEqual({
-    site: { ...none, likes: true, friends: true, messages: true, asks: true, staff: true },
+    site: { ...none, likes: true, friends: true, messages: true, asks: true, safety: true, staff: true },
     push: { ...none, messages: true },
     push_details: true,
     quiet_from: 22,

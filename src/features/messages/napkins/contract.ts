@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
+import { Email } from '../../../shared/email.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { integerSchema, PathId } from '../../../shared/schemas.ts'
+import { RELATIVE_HOURS } from '../../../shared/retention.ts'
+import { integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { ConversationMessage, normalizeMessage } from '../conversation/contract.ts'
 import {
   getPlaceRefusal,
   LINE_MAX,
   MAX_SLOTS,
   NAPKIN_AFTER,
+  OUTCOMES,
   PLACE_LENGTH,
+  RELATIVE_MAILS,
   SLOT_DAYS,
   SLOT_HOURS,
 } from './policy.ts'
@@ -126,4 +130,62 @@ export const downloadMeeting = endpoint({
   mediaType: 'text/calendar',
   params,
   reply: z.string(),
+})
+
+const FirstName = z.pipe(
+  line(texts.FIRST_NAME_BAD),
+  z.string().check(z.regex(/^\p{L}[\p{L}\p{M}\p{N}' ’._-]{0,39}$/u, texts.FIRST_NAME_BAD)),
+)
+const RelativeBody = z.object({ first_name: FirstName, email: Email })
+export type RelativeBody = z.infer<typeof RelativeBody>
+
+export const previewRelativeMail = endpoint({
+  method: 'POST',
+  path: '/api/messages/napkin/:thread/:id/relative/preview',
+  form: '/messages/:thread/serviette/:id/proche',
+  access: 'verified',
+  summary: 'The mail to a relative as it would be sent; sends nothing and stores nothing.',
+  params,
+  body: RelativeBody,
+  reply: z.strictObject({
+    message: z.string(),
+    subject: z.string(),
+    /** The link is a sample. */
+    text: z.string(),
+  }),
+})
+
+export const warnRelative = endpoint({
+  method: 'POST',
+  path: '/api/messages/napkin/:thread/:id/relative',
+  form: '/messages/:thread/serviette/:id/proche/envoyer',
+  access: 'verified',
+  summary: `Mails a relative the hour and place of the caller's agreed meeting, with a link that dies ${RELATIVE_HOURS} hours after its end. Nothing of the other member. ${RELATIVE_MAILS} a week (429).`,
+  params,
+  body: RelativeBody,
+  reply: MessageReply,
+})
+
+const meeting = z.object({ id: PathId })
+
+export const confirmWell = endpoint({
+  method: 'POST',
+  path: '/api/meetings/:id/well',
+  form: '/rendez-vous/:id/tout-va-bien',
+  access: 'member',
+  summary:
+    "Says that all is well after the caller's meeting: shown by the link of a relative alone. Idempotent.",
+  params: meeting,
+  reply: MessageReply,
+})
+
+export const answerMeeting = endpoint({
+  method: 'POST',
+  path: '/api/meetings/:id/outcome',
+  form: '/rendez-vous/:id/lendemain',
+  access: 'member',
+  summary: `Answers 'Vous vous êtes vus ?' from 1: ${OUTCOMES.join(', ')}. Never shown to the other; a later answer replaces it. 409 before the end of the meeting.`,
+  params: meeting,
+  body: z.object({ outcome: integerSchema(1, OUTCOMES.length, texts.OUTCOME_MISSING) }),
+  reply: MessageReply,
 })

@@ -49,6 +49,7 @@ export const NO_LONGER_OPEN = 'Cette proposition n’attend plus de réponse.'
 export const NO_SUCH_SLOT = 'Choisissez l’un des moments proposés.'
 export const SLOT_OVER = 'Ce moment est passé. Choisissez-en un autre, ou proposez d’autres moments.'
 export const NOT_AGREED = 'Il n’y a pas de rendez-vous à annuler.'
+export const NOT_OVER = 'Ce rendez-vous n’est pas encore passé.'
 export const MEETING_BEGUN = 'Ce rendez-vous a déjà commencé.'
 export const NAPKIN_STAYS = 'Une proposition se retire, elle ne se supprime pas.'
 
@@ -66,3 +67,46 @@ export const CANCEL_LINE_MISSING = 'Écrivez un mot pour l’autre.'
 export const LINE_TOO_LONG = '200 caractères au plus.'
 export const ADD_TO_CALENDAR = 'Ajouter à mon agenda'
 export const WARN_RELATIVE = 'Prévenir un proche'
+
+// 'Prévenir un proche'.
+
+export const RELATIVE_LEAD =
+  'Une personne de confiance reçoit l’heure et le lieu, par un seul e-mail. Rien n’y est dit de la personne que vous voyez.'
+export const FIRST_NAME_LABEL = 'Votre prénom, tel que votre proche vous connaît'
+export const FIRST_NAME_BAD = 'Un prénom, en lettres\u202f: 40 caractères au plus.'
+export const EMAIL_LABEL = 'L’adresse e-mail de votre proche'
+export const SHOW_MAIL = 'Voir l’e-mail avant de l’envoyer'
+export const MAIL_SHOWN = 'Voici l’e-mail, mot pour mot. Rien n’est encore parti.'
+export const SEND_MAIL = 'Envoyer cet e-mail'
+export const CHANGE_MAIL = 'Corriger'
+export const MAIL_SENT = 'Votre proche reçoit l’e-mail dans un instant.'
+export const MEETING_OVER = 'Ce rendez-vous est passé\u202f: il n’y a plus personne à prévenir.'
+export const MAILS_SPENT = 'Trois e-mails à un proche par semaine, et c’est fait. Le téléphone marche aussi.'
+export const LINK_SHOWN = 'Le lien de l’e-mail s’ouvre sans compte, et s’efface 12 heures après la fin.'
+
+// The page of the mail's link.
+
+export const LINK_TITLE = 'Un rendez-vous'
+export const LINK_OVER = 'Ce lien n’est plus valable'
+export const LINK_OVER_LEAD = 'Il s’efface 12 heures après la fin du rendez-vous.'
+export const IS_WELL = '«\u202fTout va bien\u202f»\u202f: la réponse est arrivée.'
+export const NOT_YET_WELL = '«\u202fTout va bien\u202f»\u202f: pas encore de réponse.'
+export const MEETING_CANCELLED = 'Ce rendez-vous n’aura pas lieu.'
+
+// 'Tout va bien ?' and the next day.
+
+export const CHECK_TITLE = 'Tout va bien\u202f?'
+export const CHECK_LEAD = 'Sans réponse, rien n’est envoyé à personne.'
+export const ALL_WELL = 'Oui, tout va bien'
+export const NEED_HELP = 'J’ai besoin d’aide'
+export const WELL_SAVED = 'Merci de l’avoir dit. Bonne fin de soirée.'
+export const ASK_TITLE = 'Vous vous êtes vus\u202f?'
+export const ASK_LEAD = 'Votre réponse reste ici\u202f: l’autre n’en voit rien, ni vous de la sienne.'
+export const OUTCOME_LABELS = [
+  'On se revoit',
+  'Gentil, mais non',
+  'Pas à l’aise',
+  'On ne s’est pas vus',
+] as const
+export const OUTCOME_MISSING = 'Choisissez une réponse.'
+export const OUTCOME_SAVED = 'C’est noté, pour vous seul.'
