@@ -45,7 +45,7 @@ import type {
   SignupAlertMembers,
   SignupAlerts,
 } from './moderation.ts'
-import type { FoundAnswers, NapkinRelatives, NapkinSides, Napkins } from './napkins.ts'
+import type { NapkinRelatives, NapkinSides, Napkins } from './napkins.ts'
 import type {
   Newsfeed,
   NotificationPreferences,
@@ -100,7 +100,6 @@ export interface Database {
   napkins: Napkins
   napkin_sides: NapkinSides
   napkin_relatives: NapkinRelatives
-  found_answers: FoundAnswers
   photos: Photos
   photo_drafts: PhotoDrafts
   photo_bans: PhotoBans

@@ -51,13 +51,3 @@ export interface NapkinRelatives {
   sent_at: Generated<Date>
   expires_at: Date
 }
-
-/** Whether a member found somebody, asked by the pages of pause and deletion. */
-export interface FoundAnswers {
-  user_id: number
-  /** Position in `FOUND_ANSWERS` of the napkins' policy, from 1. */
-  answer: number
-  /** The chosen member, for 'ici'. */
-  with_id: number | null
-  created_at: Generated<Date>
-}

@@ -266,10 +266,6 @@ export const RETENTION = {
     about: 'Adresse d’un proche prévenu d’un rendez-vous, et son lien',
     until: `Un seul e-mail, puis effacés ${RELATIVE_HOURS} heures après la fin du rendez-vous.`,
   },
-  found: {
-    about: 'Réponse à « On s’est trouvés ? »',
-    until: 'Jusqu’à ce que vous la changiez ou que vous supprimiez votre compte.',
-  },
   messageVersions: {
     about: 'Texte d’avant d’un message modifié ou supprimé',
     until: `${MESSAGE_VERSION_DAYS} jours, pour le cas d’un signalement ; lu de personne sinon.`,

@@ -14,7 +14,13 @@ import { borrowDatabase, WAIT_MS } from './db.ts'
 const NO_ASSETS: Assets = {
   scripts: ['/main.js'],
   styles: ['/main.css'],
-  sheets: { desk: ['/desk.css'], house: ['/house.css'], people: ['/people.css'], signs: ['/signs.css'] },
+  sheets: {
+    desk: ['/desk.css'],
+    house: ['/house.css'],
+    people: ['/people.css'],
+    signs: ['/signs.css'],
+    napkins: ['/napkins.css'],
+  },
   preloads: () => [],
   preamble: '',
   isDevelopment: false,

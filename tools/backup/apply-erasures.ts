@@ -70,7 +70,7 @@ async function repeatDeletions(
     assets: {
       scripts: [],
       styles: [],
-      sheets: { desk: [], house: [], people: [], signs: [] },
+      sheets: { desk: [], house: [], people: [], signs: [], napkins: [] },
       preloads: () => [],
       preamble: '',
       isDevelopment: false,

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 /**
  * `desk`: the administration; `house`: account, Premium, help, contact and legal pages; `people`: pages that show members;
- * `signs`: requests and their acceptance.
+ * `signs`: requests and their acceptance. `napkins`: conversations with a meeting, and its pages.
  */
-export type StyleSheet = 'desk' | 'house' | 'people' | 'signs'
+export type StyleSheet = 'desk' | 'house' | 'people' | 'signs' | 'napkins'
 
 /** Files of the browser's build that a page needs. */
 export interface Assets {
@@ -33,6 +33,7 @@ const SHEETS: Record<StyleSheet, string> = {
   house: 'src/ui/styles/house/index.css',
   people: 'src/ui/styles/people/index.css',
   signs: 'src/ui/styles/signs/index.css',
+  napkins: 'src/ui/styles/napkins/index.css',
 }
 
 const listSheets = (url: (key: string) => string): Assets['sheets'] => ({
@@ -40,6 +41,7 @@ const listSheets = (url: (key: string) => string): Assets['sheets'] => ({
   house: [url(SHEETS.house)],
   people: [url(SHEETS.people)],
   signs: [url(SHEETS.signs)],
+  napkins: [url(SHEETS.napkins)],
 })
 
 /**

@@ -1,19 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Meetings proposed on a napkin, their two private sides, mails to somebody close, and who was found. */
+/** Meetings proposed on a napkin, their two private sides, and mails to somebody close. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createNapkins(db)
   await createSides(db)
   await createRelatives(db)
-  await sql`
-    create table found_answers (
-      user_id integer primary key references users on delete cascade,
-      answer smallint not null check (answer between 1 and 3),
-      with_id integer references users on delete cascade,
-      created_at timestamptz not null default now(),
-      check ((answer = 1) = (with_id is not null))
-    )`.execute(db)
-  await sql`create index found_answers_with on found_answers (with_id)`.execute(db)
   await createEndTrigger(db)
 }
 
@@ -103,7 +94,6 @@ async function createEndTrigger(db: Kysely<unknown>): Promise<void> {
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop trigger napkins_end on thread_members`.execute(db)
   await sql`drop function end_napkins`.execute(db)
-  await sql`drop table found_answers`.execute(db)
   await sql`drop table napkin_relatives`.execute(db)
   await sql`drop table napkin_sides`.execute(db)
   await sql`drop table napkins`.execute(db)

@@ -32,9 +32,4 @@ export const NAPKINS = {
       ...all('activity', 'sent_at', 'expires_at'),
     },
   },
-  found_answers: {
-    activity: 'contacts',
-    retention: 'found',
-    columns: { ...all('relation', 'user_id', 'answer', 'with_id'), ...all('activity', 'created_at') },
-  },
 } as const satisfies Partial<Register>

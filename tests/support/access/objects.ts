@@ -27,6 +27,7 @@ import {
   createTopic,
 } from '../factories.ts'
 import { createCase } from '../moderation.ts'
+import { createNapkin, createRelative, createTalk } from '../napkins.ts'
 import { createSubscription as createPushSubscription } from '../news.ts'
 import { createNotification } from '../notifications.ts'
 import { createPayment } from '../subscriptions.ts'
@@ -143,6 +144,27 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
         message: 'Bonjour',
       })
     ).id,
+  /** A conversation of the owner in which each has written six messages, and its napkins. */
+  talk: async (scene) => createTalk(scene.db, scene.owner.id, await scene.id('talker')),
+  talker: stranger,
+  ownNapkin: async (scene) => createNapkin(scene.db, Number(await scene.id('talk')), { by: scene.owner.id }),
+  foreignNapkin: async (scene) =>
+    createNapkin(scene.db, Number(await scene.id('talk')), { by: Number(await scene.id('talker')) }),
+  agreedNapkin: async (scene) => {
+    const other = Number(await scene.id('talker'))
+    return createNapkin(scene.db, Number(await scene.id('talk')), { by: scene.owner.id, with: other })
+  },
+  pastNapkin: async (scene) => {
+    const other = Number(await scene.id('talker'))
+    const past = { by: scene.owner.id, with: other, inHours: -5 }
+    return createNapkin(scene.db, Number(await scene.id('talk')), past)
+  },
+  /** The secret of the link in a mail of the owner to a relative. */
+  relativeSecret: async (scene) => {
+    const secret = `secret-${scene.owner.id}`
+    await createRelative(scene.db, Number(await scene.id('agreedNapkin')), scene.owner.id, { secret })
+    return secret
+  },
   /** A conversation in which a message of the owner is pending. */
   keptThread: async (scene) => {
     const thread_id = await scene.id('conversation')

@@ -136,7 +136,6 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   napkins: 'home',
   napkin_sides: 'member',
   napkin_relatives: 'member',
-  found_answers: 'member',
   first_messages: 'home',
   photos: 'member',
   photo_drafts: 'member',

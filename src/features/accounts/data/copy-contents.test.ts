@@ -56,6 +56,7 @@ const FILES = [
     'ce-qui-compte',
   ],
   ...['conversations', 'messages', 'messages-avant-modification', 'messages-en-attente', 'premiers-messages'],
+  ...['rendez-vous', 'rendez-vous-reponses', 'proches-prevenus'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],
   ...['forum-topics', 'forum-posts', 'forum-versions', 'forum-mentions', 'forum-votes', 'forum-suivis'],
   ...['forum-lectures', 'forum-exclusions', 'notifications', 'fil', 'visites-recues', 'visites-faites'],

@@ -107,6 +107,7 @@ async function renderMessagesPage(
   return {
     title: thread === null ? MESSAGES_TITLE : findInterlocutorName(list, thread),
     className: 'page-messages',
+    sheet: 'napkins',
     resizes: true,
     body: <Island id="messages" props={props} />,
     ...getGifPageOptions(context.config),

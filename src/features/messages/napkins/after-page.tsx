@@ -57,6 +57,7 @@ async function renderCheck(context: AppContext, request: Request, sent?: Sent): 
   const { id, side } = await readSide(context, request)
   return {
     title: texts.CHECK_TITLE,
+    sheet: 'napkins',
     body: (
       <NarrowPage title={texts.CHECK_TITLE} lead={texts.CHECK_LEAD} className="narrow stack">
         <MeetingLine side={side} />
@@ -131,6 +132,7 @@ async function renderQuestion(context: AppContext, request: Request, sent?: Sent
   const report = getReportHref(side)
   return {
     title: texts.ASK_TITLE,
+    sheet: 'napkins',
     body: (
       <NarrowPage title={texts.ASK_TITLE} lead={texts.ASK_LEAD} className="narrow stack">
         <MeetingLine side={side} />

@@ -70,6 +70,7 @@ async function renderProposal(context: AppContext, request: Request, sent?: Sent
   const { thread, partner } = await findPartner(context, request)
   return {
     title: texts.MEET,
+    sheet: 'napkins',
     body: (
       <NarrowPage title={`${texts.MEET} Avec ${partner.name}`} lead={texts.MEET_LEAD}>
         {sent?.message && Object.keys(sent.errors).length === 0 && <ErrorNotice title={sent.message} />}
@@ -98,6 +99,7 @@ async function renderCancellation(context: AppContext, request: Request, sent?: 
   if (id === undefined) throw new NotFound()
   return {
     title: texts.CANCEL,
+    sheet: 'napkins',
     body: (
       <NarrowPage
         title={texts.CANCEL}
@@ -137,6 +139,7 @@ async function renderRefusal(context: AppContext, request: Request, sent: Sent):
   const [error] = Object.values(sent.errors)
   return {
     title: texts.MEET,
+    sheet: 'napkins',
     body: (
       <NarrowPage title={texts.MEET} className="narrow stack">
         <ErrorNotice title={error?.[0] ?? sent.message} />

@@ -25,8 +25,6 @@ export const ASK_TIME = '10:00'
 
 /** Answers to 'Vous vous êtes vus ?', by stored number from 1. */
 export const OUTCOMES = ['again', 'kind', 'uneasy', 'missed'] as const
-/** Answers of the pages of pause and deletion, by stored number from 1. */
-export const FOUND_ANSWERS = ['here', 'elsewhere', 'breathing'] as const
 
 const DAY_MS = 86_400_000
 

@@ -55,6 +55,7 @@ async function renderRelativeForm(context: AppContext, request: Request, sent?: 
   const isSent = request.query.envoye === '1' && !sent
   return {
     title: texts.WARN_RELATIVE,
+    sheet: 'napkins',
     body: (
       <NarrowPage title={texts.WARN_RELATIVE} lead={texts.RELATIVE_LEAD} className="narrow stack">
         {isSent && (
@@ -118,6 +119,7 @@ function renderPreview(
   )
   return {
     title: texts.WARN_RELATIVE,
+    sheet: 'napkins',
     body: (
       <NarrowPage title={texts.WARN_RELATIVE} lead={texts.MAIL_SHOWN} className="narrow stack">
         <section className="panel stack-sm mail-shown">
@@ -158,6 +160,7 @@ const LINK_OVER_PAGE: PageContent = {
 function renderLinkPage({ place, slot, isWell, isOff }: RelativePage): PageContent {
   return {
     title: texts.LINK_TITLE,
+    sheet: 'napkins',
     body: (
       <NarrowPage title={texts.LINK_TITLE}>
         <section className="panel stack-sm">

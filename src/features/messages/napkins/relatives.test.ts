@@ -25,11 +25,11 @@ beforeEach(async () => {
   await truncate(site.db)
   zoe = await createMember(site.db, { name: 'Zoé', name_key: 'zoe' })
   hugo = await createMember(site.db, { name: 'Hugo', name_key: 'hugo' })
-  ;[browser, other, visitor] = [await site.as(zoe), await site.as(hugo), await site.as()]
+  ;[browser, other, visitor] = [await site.as(zoe), await site.as(hugo), await site.as(null)]
   thread = await createTalk(site.db, zoe.id, hugo.id)
   id = (await browser.post(`/api/messages/napkin/${thread}`, PROPOSAL)).body.sent.napkin.id
   await other.post(`/api/messages/napkin/${thread}/${id}/accept`, { slot: 1 })
-  await takeMails(site.context)
+  await takeMails(site)
 })
 
 const RELATIVE = { first_name: 'Zoé', email: 'maman@exemple.fr' }
@@ -38,7 +38,7 @@ const warn = (body: object = {}, who = browser) =>
 const preview = (body: object = {}, who = browser) =>
   who.post(`/api/messages/napkin/${thread}/${id}/relative/preview`, { ...RELATIVE, ...body })
 const takeLink = async () => {
-  const [mail] = await takeMails(site.context)
+  const [mail] = await takeMails(site)
   return /\/rendez-vous\?cle=\S+/.exec(mail?.text ?? '')?.[0] ?? 'no link'
 }
 /** Moves the meeting, so that it ended these minutes ago. */
@@ -55,7 +55,7 @@ describe('previewRelativeMail', () => {
     const { status, body } = await preview()
     expect([status, body.subject]).toEqual([200, 'Zoé vous dit où et quand'])
     await warn()
-    const [mail] = await takeMails(site.context)
+    const [mail] = await takeMails(site)
     expect(mail?.text.replace(/cle=\S+/g, 'cle=…').trim()).toBe(body.text.trim())
   })
 
@@ -64,10 +64,10 @@ describe('previewRelativeMail', () => {
     expect((await browser.get(form)).text).toContain('value="Zoé"')
     const shown = await browser.submit(form, RELATIVE)
     expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('Zoé a un rendez-vous')])
-    expect(await takeMails(site.context)).toEqual([])
+    expect(await takeMails(site)).toEqual([])
     const sent = await browser.submit(`${form}/envoyer`, RELATIVE)
     expect([sent.status, sent.headers.location]).toEqual([303, `${form}?envoye=1`])
-    expect(await takeMails(site.context)).toHaveLength(1)
+    expect(await takeMails(site)).toHaveLength(1)
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('warnRelative', () => {
       status: 200,
       body: { message: 'Votre proche reçoit l’e-mail dans un instant.' },
     })
-    const [mail] = await takeMails(site.context)
+    const [mail] = await takeMails(site)
     expect(mail?.to).toBe('maman@exemple.fr')
     expect(mail?.text).toContain('Le café des Halles')
     expect(mail?.text).not.toMatch(/Hugo/i)
@@ -190,7 +190,9 @@ describe('confirmWell', () => {
   test('needs the end of the meeting and its member', async () => {
     expect((await browser.post(`/api/meetings/${id}/well`)).status).toBe(409)
     await endAgo(40)
-    expect((await (await site.as(await createMember(site.db))).post(`/api/meetings/${id}/well`)).status).toBe(404)
+    expect((await (await site.as(await createMember(site.db))).post(`/api/meetings/${id}/well`)).status).toBe(
+      404,
+    )
     for (let time = 0; time < 2; time++)
       expect(await browser.post(`/api/meetings/${id}/well`)).toMatchObject({
         status: 200,
@@ -215,7 +217,11 @@ describe('answerMeeting', () => {
     await endAgo(600)
     expect(await answer(1)).toMatchObject({ status: 200, body: { message: 'C’est noté, pour vous seul.' } })
     await answer(4)
-    const rows = await site.db.selectFrom('napkin_sides').select(['user_id', 'outcome']).orderBy('user_id').execute()
+    const rows = await site.db
+      .selectFrom('napkin_sides')
+      .select(['user_id', 'outcome'])
+      .orderBy('user_id')
+      .execute()
     expect(rows).toEqual([
       { user_id: zoe.id, outcome: 4 },
       { user_id: hugo.id, outcome: null },
@@ -225,7 +231,10 @@ describe('answerMeeting', () => {
   test('returns 409 before the end, 422 for another value, 404 to a stranger', async () => {
     expect((await answer(1)).status).toBe(409)
     await endAgo(600)
-    expect(await answer(5)).toMatchObject({ status: 422, body: { errors: { outcome: ['Choisissez une réponse.'] } } })
+    expect(await answer(5)).toMatchObject({
+      status: 422,
+      body: { errors: { outcome: ['Choisissez une réponse.'] } },
+    })
     expect((await answer(1, await site.as(await createMember(site.db)))).status).toBe(404)
   })
 
@@ -238,7 +247,7 @@ describe('answerMeeting', () => {
 
 test('what one answers changes nothing that the other reads', async () => {
   await warn()
-  await takeMails(site.context)
+  await takeMails(site)
   await endAgo(600)
   await sql`update napkin_sides set check_at = now(), ask_at = now()`.execute(site.db)
   await sendDueQuestions(site.context)
