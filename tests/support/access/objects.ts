@@ -39,6 +39,9 @@ const photoIn =
   async ({ db, owner }: Scene) =>
     (await createPhoto(db, owner.id, { state })).id
 
+const createOwnTalk = async (scene: Scene) =>
+  createTalk(scene.db, scene.owner.id, (await createMember(scene.db)).id)
+
 /** How each object that requests name is created: the owner's, unless said. */
 export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
   slate: async ({ db, owner }) => (await createSlate(db, owner.id)).id,
@@ -144,20 +147,25 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
         message: 'Bonjour',
       })
     ).id,
-  /** A conversation of the owner in which each has written six messages, and its napkins. */
-  talk: async (scene) => createTalk(scene.db, scene.owner.id, await scene.id('talker')),
+  /** Conversations of the owner in which each has written six messages, each with one napkin at most. */
+  talk: (scene) => createOwnTalk(scene),
+  ownNapkinTalk: (scene) => createOwnTalk(scene),
+  foreignNapkinTalk: (scene) => createOwnTalk(scene),
+  agreedNapkinTalk: (scene) => createOwnTalk(scene),
   talker: stranger,
-  ownNapkin: async (scene) => createNapkin(scene.db, Number(await scene.id('talk')), { by: scene.owner.id }),
-  foreignNapkin: async (scene) =>
-    createNapkin(scene.db, Number(await scene.id('talk')), { by: Number(await scene.id('talker')) }),
+  ownNapkin: async (scene) =>
+    createNapkin(scene.db, Number(await scene.id('ownNapkinTalk')), { by: scene.owner.id }),
+  foreignNapkin: async (scene) => {
+    const by = Number(await scene.id('talker'))
+    return createNapkin(scene.db, Number(await scene.id('foreignNapkinTalk')), { by })
+  },
   agreedNapkin: async (scene) => {
-    const other = Number(await scene.id('talker'))
-    return createNapkin(scene.db, Number(await scene.id('talk')), { by: scene.owner.id, with: other })
+    const meeting = { by: scene.owner.id, with: Number(await scene.id('talker')) }
+    return createNapkin(scene.db, Number(await scene.id('agreedNapkinTalk')), meeting)
   },
   pastNapkin: async (scene) => {
-    const other = Number(await scene.id('talker'))
-    const past = { by: scene.owner.id, with: other, inHours: -5 }
-    return createNapkin(scene.db, Number(await scene.id('talk')), past)
+    const meeting = { by: scene.owner.id, with: Number(await scene.id('talker')), inHours: -5 }
+    return createNapkin(scene.db, Number(await scene.id('agreedNapkinTalk')), meeting)
   },
   /** The secret of the link in a mail of the owner to a relative. */
   relativeSecret: async (scene) => {

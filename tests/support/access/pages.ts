@@ -27,11 +27,11 @@ export const pages: Record<string, Row> = {
   '/messages/:thread': { except: PRIVATE },
   '/messages/:thread/on-se-voit': { except: PRIVATE },
   '/messages/:thread/serviette/:id/annuler': {
-    params: { thread: '{talk}', id: '{agreedNapkin}' },
+    params: { thread: '{agreedNapkinTalk}', id: '{agreedNapkin}' },
     except: PRIVATE,
   },
   '/messages/:thread/serviette/:id/proche': {
-    params: { thread: '{talk}', id: '{agreedNapkin}' },
+    params: { thread: '{agreedNapkinTalk}', id: '{agreedNapkin}' },
     except: PRIVATE,
   },
   '/rendez-vous': { query: 'cle={relativeSecret}' },
