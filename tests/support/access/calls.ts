@@ -156,7 +156,11 @@ const messages: Record<string, Row> = {
       ] as const
     ).map(([call, napkin, body]) => [
       call,
-      { params: { thread: napkin === 'talk' ? '{talk}' : `{${napkin}Talk}`, id: `{${napkin}}` }, ...(body ? { body } : {}), except: PRIVATE },
+      {
+        params: { thread: napkin === 'talk' ? '{talk}' : `{${napkin}Talk}`, id: `{${napkin}}` },
+        ...(body ? { body } : {}),
+        except: PRIVATE,
+      },
     ]),
   ),
   'POST /api/meetings/:id/well': { params: { id: '{pastNapkin}' }, except: PRIVATE },

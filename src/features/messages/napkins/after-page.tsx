@@ -67,12 +67,14 @@ async function renderCheck(context: AppContext, request: Request, sent?: Sent): 
             <Icon name="check" />
             <span>{texts.WELL_SAVED}</span>
           </p>
-        ) : (
+        ) : side.isOver ? (
           <OperationForm of={calls.confirmWell} params={{ id }} token={getPageToken(context, request)}>
             <Button type="submit" icon="check">
               {texts.ALL_WELL}
             </Button>
           </OperationForm>
+        ) : (
+          <p>{texts.NOT_OVER}</p>
         )}
         <HelpPanel side={side} />
       </NarrowPage>
