@@ -22,21 +22,20 @@ const PIECES = [
   { name: 'zod', test: /node_modules\/zod\//, priority: 1 },
   piece('form', /node_modules\/react-hook-form\/|src\/ui\/(?:post-)?form\.tsx/),
   piece('forum', /src\/features\/forum\/(?!categories)|src\/ui\/pager/),
-  piece(
-    'fields',
-    /src\/(?:ui\/(?:choices|(?:age|distance)-slider|search-box|use-(?:debounced|searched|restored)|pagination)|shared\/enumerations)/,
-  ),
+  piece('choices', /src\/(?:ui\/(?:choices|(?:age|distance)-slider)|shared\/enumerations)/),
+  piece('fields', /src\/ui\/(?:search-box|use-(?:debounced|searched|restored)|pagination)/),
   piece(
     'lists',
-    /src\/(?:ui\/(?:card-name|presence|placeholder-portrait|member-card|distance|illustrations|empty-state|skeleton|load-more)\.tsx|shared\/(?:distance|news))/,
+    /src\/(?:ui\/(?:card-name|presence|placeholder-portrait|member-card|distance|illustrations|empty-state|skeleton|load-more)\.tsx|shared\/(?:distance|news|last-seen))/,
   ),
   piece(
     'people',
-    /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|contacts|open-conversation)|ui\/(?:error-content|quote-block))/,
+    /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|open-conversation)|ui\/error-content)/,
   ),
   piece('photos', /src\/(?:features\/photos\/(?!validation)|shared\/photos)/),
   piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/interests)/),
-  piece('profile', /src\/features\/members\/(?!privacy|visits|presentation)/),
+  piece('position', /src\/features\/members\/(?:position|texts)/),
+  piece('profile', /src\/features\/members\/(?!privacy|visits|presentation|position|texts)/),
   piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
   piece('shared', /src\/(?:ui|client|shared(?!\/interests))\/|moderation\/reports\/|use-push-offer/, 3, 0),
 ]

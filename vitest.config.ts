@@ -9,7 +9,7 @@ const IN_DOCUMENT = [
   'src/**/*.test.tsx',
   'src/{client,ui}/**/*.test.ts',
   'src/features/**/components/**/*.test.ts',
-  'src/features/photos/upload/prepare.test.ts',
+  'src/client/picture.test.ts',
 ]
 /** These show real toasts, which stay in their document. */
 const WITH_TOASTS = ['src/ui/toast.test.ts', 'src/client/live/mentions.test.ts']

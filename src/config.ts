@@ -48,6 +48,8 @@ export function readConfig(
       opened: set.FREE_CONVERSATIONS_A_DAY,
       sent: set.FREE_MESSAGES_A_DAY,
     },
+    /** Photos that a member may send in conversations a day (in Paris). */
+    photosADay: set.CONVERSATION_PHOTOS_A_DAY,
     /** A first message or friend request needs a photo or a description. */
     firstContactRule: set.FIRST_CONTACT_RULE === 'on',
     waitingLimit: set.WAITING_LIMIT,

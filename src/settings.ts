@@ -211,13 +211,16 @@ const LIMITS = {
   FREE_MESSAGES_A_DAY: integer(0, MAX_PER_DAY)
     .default(100)
     .meta({ about: 'Messages a day without Premium; 0 is none.' }),
+  CONVERSATION_PHOTOS_A_DAY: integer(0, MAX_PER_DAY)
+    .default(20)
+    .meta({ about: 'Photos a member may send in conversations a day, with Premium too; 0 is none.' }),
   FIRST_CONTACT_RULE: z.enum(['on', 'off'], { error: 'on or off' }).default('on').meta({
     about:
       'Whether a first message or friend request needs a photo, or a description of 40 characters ([decision 12](decisions/012-messages.md)).',
   }),
   WAITING_LIMIT: integer(0, MAX_WAITING).default(8).meta({
     about:
-      'Conversations waiting for a member’s answer from which on they start no other ([decision 43](decisions/043-turns.md)); 0 is no limit.',
+      "Conversations waiting for a member's answer from which on they start no other ([decision 43](decisions/043-turns.md)); 0 is no limit.",
   }),
   SIGNUPS_AN_HOUR: integer(0, MAX_READINGS).default(1_000).meta({
     about:

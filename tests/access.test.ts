@@ -1,3 +1,4 @@
+import { HtmlValidate, type Message } from 'html-validate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Access } from '../src/shared/endpoint.ts'
 import { findDeclaredAccess, hasDeclaredAccess, listDeclared } from './support/access/accesses.ts'
@@ -222,6 +223,22 @@ describe('each actor reads', () => {
   test.each(site.context.pages)('the page $path', async ({ path, access }) => {
     const target = readTarget(path, access, pages[path] ?? {})
     await expectReads({ ...target, expected: expectedPage(access, target.row) })
+  })
+})
+
+describe('is valid HTML', () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
+  const describeFault = ({ ruleId, message, selector }: Message) => `${ruleId}: ${message}, ${selector}`
+
+  test.each(site.context.pages)('the page $path', async ({ path, access }) => {
+    const answers = await requestAs(
+      ['visitor', 'owner', 'founder'],
+      readTarget(path, access, pages[path] ?? {}),
+    )
+    const texts = Object.values(answers).map(({ text }) => text)
+    const reports = await Promise.all(texts.map((text) => validator.validateString(text)))
+    const faults = reports.flatMap(({ results }) => results.flatMap(({ messages }) => messages))
+    expect(faults.map(describeFault)).toEqual([])
   })
 })
 

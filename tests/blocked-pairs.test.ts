@@ -104,6 +104,9 @@ const reads: Record<string, Reading> = {
     `/api/messages/0?search=${encodeURIComponent(member.name)}`,
   ],
   'GET /api/messages/interlocutor/:thread': ({ thread }) => [`/api/messages/interlocutor/${thread}`],
+  'GET /api/messages/conversation/:thread/photo': ({ thread }) => [
+    `/api/messages/conversation/${thread}/photo`,
+  ],
   'GET /api/messages/conversation/:thread/:lastId': ({ thread }, own) => [
     `/api/messages/conversation/${thread}/0`,
     `/api/messages/conversation/${thread}/${own.message}`,

@@ -11,8 +11,6 @@ export class CallError extends Error {
     readonly errors: Record<string, string[]> = {},
     /** Says what the page can do about it. */
     readonly code?: string,
-    /** The whole answer. */
-    readonly answer: unknown = {},
   ) {
     super(serverMessage ?? `HTTP ${status}`)
   }
@@ -63,6 +61,9 @@ function buildUrl(path: string, params: Parts['params'], query: Parts['query']):
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`
 }
 
+/** Shows a refusal that the member can resolve; returns whether to repeat the call. Set with the live updates. */
+export const resolver: { resolve?: (refusal: { code?: string }) => Promise<boolean> } = {}
+
 async function sendRequest<T>(
   method: Endpoint['method'],
   url: string,
@@ -84,7 +85,8 @@ async function sendRequest<T>(
     errors?: Record<string, string[]>
   }
   if (!response.ok) {
-    throw new CallError(response.status, answer.message || undefined, answer.errors, answer.code, answer)
+    if (await resolver.resolve?.(answer)) return sendRequest(method, url, body, options)
+    throw new CallError(response.status, answer.message || undefined, answer.errors, answer.code)
   }
   return answer as T
 }

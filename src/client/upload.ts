@@ -1,4 +1,4 @@
-import type { Endpoint, Reply } from '../shared/endpoint.ts'
+import { type Endpoint, fillPath, type Reply } from '../shared/endpoint.ts'
 import { CallError, readCsrfToken } from './call.ts'
 
 interface Options {
@@ -6,6 +6,10 @@ interface Options {
   onProgress: (share: number) => void
   /** Aborts the upload; the promise rejects with the signal's reason. */
   signal: AbortSignal
+  /** Parts of the path. */
+  params?: Record<string, string>
+  /** Fields before the file. */
+  fields?: Record<string, string>
 }
 
 interface Answer {
@@ -24,12 +28,12 @@ const TIMEOUT_MS = 300_000
 export function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File,
-  { onProgress, signal }: Options,
+  { onProgress, signal, params, fields = {} }: Options,
 ): Promise<Reply<E>> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, endpoint.path)
+    request.open(endpoint.method, fillPath(endpoint.path, params))
     request.timeout = TIMEOUT_MS
     request.setRequestHeader('X-Requested-With', 'XMLHttpRequest')
     request.setRequestHeader('Accept', 'application/json')
@@ -52,6 +56,7 @@ export function uploadFile<E extends Endpoint>(
     signal.addEventListener('abort', () => request.abort())
 
     const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
     body.append(String(endpoint.file), file, file.name)
     request.send(body)
   })

@@ -83,4 +83,8 @@ export interface Mailboxes {
   /** Monday of the week in Paris that `roses` counts. */
   rose_week: Generated<string>
   roses: Generated<number>
+  /** The day in Paris that `photos` counts. */
+  photo_day: Generated<string>
+  /** Photos sent in conversations. */
+  photos: Generated<number>
 }

@@ -27,6 +27,8 @@ import type {
 import type { LegalRecords } from './legal-records.ts'
 import type { MemberSearch, Users } from './members.ts'
 import type {
+  ConversationPhotos,
+  Drafts,
   FirstMessages,
   KeptMessages,
   MessageChanges,
@@ -96,7 +98,9 @@ export interface Database {
   message_changes: MessageChanges
   message_versions: MessageVersions
   first_messages: FirstMessages
+  conversation_photos: ConversationPhotos
   kept_messages: KeptMessages
+  drafts: Drafts
   napkins: Napkins
   napkin_sides: NapkinSides
   napkin_relatives: NapkinRelatives

@@ -76,6 +76,8 @@ export interface Users {
   hides_beliefs: Generated<boolean>
   /** False: sends no read receipts, and gets none. */
   sends_receipts: Generated<boolean>
+  /** Others may send photos in conversations. */
+  accepts_photos: Generated<boolean>
   /** Hour in Paris from which counters and pushes wait until 8 h; null for never. */
   quiet_from: number | null
   /** When the digest of pushes of a quiet evening is due; null for none. */

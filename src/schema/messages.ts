@@ -61,6 +61,30 @@ export interface Messages {
   other_reaction: number | null
 }
 
+/** A photo of a conversation. Its message has the text 'Photo'. */
+export interface ConversationPhotos {
+  id: Generated<number>
+  /** No reference, like the author: an open case outlives both. */
+  thread_id: number
+  message_id: number
+  /** The author. */
+  user_id: number
+  /** File name, as in `photos`. */
+  photo: string
+  /** Pixels of the full size. */
+  width: number
+  height: number
+  /** Data address of a tiny blurred copy. */
+  blur: string
+  /** Perceptual hash, 64 bits as `0` and `1`. */
+  hash: string
+  /** Its files are sealed. */
+  banned: Generated<boolean>
+  created_at: Generated<Date>
+  /** Not shown from its setting on; erased at this time, or with the end of an open case. Null in a conversation. */
+  erase_at: Date | null
+}
+
 /** The last change of a message; changes of a conversation are numbered from 1, under the lock of its sides. */
 export interface MessageChanges {
   thread_id: number
@@ -92,6 +116,16 @@ export interface KeptMessages {
   /** Why it was not sent after the confirmation. */
   refusal: string | null
   created_at: Generated<Date>
+}
+
+/** The text that a member has typed and not sent; only they read it. Without a text after sending, for 30 days. */
+export interface Drafts {
+  user_id: number
+  thread_id: number
+  message: string
+  /** Grows with each change: a device with an older one changes nothing. */
+  version: Generated<number>
+  edited_at: Generated<Date>
 }
 
 /** First messages to members who have not answered yet, for 30 days: fingerprints, never texts. */

@@ -28,7 +28,7 @@ export interface NapkinSides {
   /** When 'Tout va bien ?' is due; null once sent. */
   check_at: Date | null
   /** When 'Vous vous êtes vus ?' is due; null once sent. */
-  ask_at: Date | null
+  question_at: Date | null
   /** The member answered that all is well. */
   well_at: Date | null
   /** Position in `OUTCOMES` of the napkins' policy, from 1. */

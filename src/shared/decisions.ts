@@ -23,6 +23,8 @@ export const DECISION = {
   slateModerated: 12,
   /** The text of a friend request. */
   requestModerated: 15,
+  conversationPhotoModerated: 16,
+  conversationPhotoBanned: 17,
 } as const
 export type DecisionKind = (typeof DECISION)[keyof typeof DECISION]
 

@@ -54,6 +54,8 @@ export interface LiveEvents {
   turn: { thread: number; parked: boolean; muted: boolean; closed_by: number | null }
   /** The member's message that waited for the confirmation was not sent; null where its conversation is gone too. */
   pending: { thread: number; refusal: string | null }
+  /** The member's draft has changed, on any of their devices; '' once it is sent. */
+  draft: { thread: number; message: string; version: number }
   /** A forum post mentions the member by `@name`. */
   mention: { post: number; name: string; title: string }
   /** The friendship or friend request with this member has changed. */

@@ -20,7 +20,7 @@ export const FORUM_NEWS_TYPES: readonly number[] = [NEWS_TYPE.topic, NEWS_TYPE.p
 /** News that others read of a member, past ones too: none, those of the forum, or all. */
 export const SHOWN_ACTIVITY = { none: 0, forum: 1, all: 2 } as const
 
-/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41, 42, 60 and those from 70 on are ours. */
+/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41, 42 and from 60 on are ours. */
 export const NOTIFICATION_TYPE = {
   verified: 2,
   notVerified: 3,
@@ -43,6 +43,7 @@ export const NOTIFICATION_TYPE = {
   restricted: 41,
   contestDecided: 42,
   messageNotSent: 60,
+  conversationPhotoModerated: 67,
   slateModerated: 70,
   meetingCheck: 71,
   meetingQuestion: 72,
@@ -103,6 +104,7 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.restricted]: { kind: staff },
   [NOTIFICATION_TYPE.contestDecided]: { kind: staff },
   [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
+  [NOTIFICATION_TYPE.conversationPhotoModerated]: { kind: staff },
   [NOTIFICATION_TYPE.slateModerated]: { kind: staff },
   [NOTIFICATION_TYPE.meetingCheck]: { kind: safety },
   [NOTIFICATION_TYPE.meetingQuestion]: { kind: safety },

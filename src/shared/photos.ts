@@ -6,6 +6,10 @@ export const isSealed = (state: number): boolean => state === PHOTO_STATE.banned
 export const PHOTO_RETENTION_DAYS = 30
 /** Bits of 64 in which the perceptual hashes of two similar photos may differ. */
 export const SIMILAR_BITS = 7
+/** Name of the multipart field of an upload (specification 2, section 3). */
+export const UPLOAD_FIELD = 'file_upload'
+/** Maximum file size (specification 2, section 9). */
+export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
 /** Maximum photos of an album, pending ones included (specification 2, section 9). */
 export const ALBUM_CAP = 9
 

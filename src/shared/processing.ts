@@ -6,6 +6,7 @@ import {
   CONTACT_MONTHS,
   COPY_ROW_DAYS,
   COPY_TTL_DAYS,
+  DRAFT_DAYS,
   ERASURE_DAYS,
   FIRST_MESSAGE_DAYS,
   HIT_RETENTION_DAYS,
@@ -265,6 +266,14 @@ export const RETENTION = {
   relatives: {
     about: 'Adresse d’un proche prévenu d’un rendez-vous, et son lien',
     until: `Un seul e-mail, puis effacés ${RELATIVE_HOURS} heures après la fin du rendez-vous.`,
+  },
+  drafts: {
+    about: 'Brouillon d’un message',
+    until: `jusqu’à l’envoi, ${DRAFT_DAYS} jours sans y toucher au plus ; lu de vous seul.`,
+  },
+  conversationPhotos: {
+    about: 'Photos des conversations',
+    until: `Jusqu’à ce que leur auteur les supprime, ou son compte, ou que les deux aient masqué ou quitté la conversation. Retirée par le staff : ${PHOTO_RETENTION_DAYS} jours. Signalée : jusqu’à la décision.`,
   },
   messageVersions: {
     about: 'Texte d’avant d’un message modifié ou supprimé',

@@ -28,10 +28,10 @@ export function DistanceSlider({
   const step = distanceToStep(value)
   return (
     <div className="field slider">
-      <label className="label" htmlFor={id}>
-        {DISTANCE}
+      <div className="label">
+        <label htmlFor={id}>{DISTANCE}</label>
         <output className="needs-script">{formatReach(value)}</output>
-      </label>
+      </div>
       <div className="range needs-script" style={{ '--a': 0, '--b': step } as CSSProperties}>
         <input
           id={id}

@@ -15,6 +15,7 @@ import {
   createMember,
   createMessage,
   createPhoto,
+  createPhotoName,
   createPoll,
   createPost,
   createPrompt,
@@ -94,10 +95,16 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
     .insertInto('message_versions')
     .values({ thread_id: thread.id, message_id: message.id, user_id: id, type: 0, message: mark })
     .execute()
+  const picture = { photo: createPhotoName(), width: 8, height: 6, blur: 'data:,', hash: '0'.repeat(64) }
+  await db
+    .insertInto('conversation_photos')
+    .values({ thread_id: thread.id, message_id: message.id, user_id: id, ...picture })
+    .execute()
   await db
     .insertInto('kept_messages')
     .values({ user_id: id, thread_id: thread.id, type: 0, message: mark })
     .execute()
+  await db.insertInto('drafts').values({ user_id: id, thread_id: thread.id, message: mark }).execute()
   await db
     .insertInto('first_messages')
     .values({ user_id: id, thread_id: thread.id, text_hash: Buffer.from('x'), has_contact: false })

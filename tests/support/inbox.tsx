@@ -103,7 +103,7 @@ export function setUpInbox(): void {
     vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('hover') }))
     stub.answers = { 'GET /api/messages/0': () => ({ body: createPage(CONVERSATIONS) }) }
     vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-      const url = address.replace('?since=latest', '')
+      const url = address.replace(/\?(since=latest|waiting=1)$/, '')
       stub.calls.push(`${init.method} ${url}`)
       const { status = 200, body = {} } = (await stub.answers[`${init.method} ${url}`]?.()) ?? { status: 404 }
       return new Response(JSON.stringify(body), { status })

@@ -157,6 +157,7 @@ export async function openThread(
         pending={null}
         onKept={(pending) => callbacks.pending.push(pending)}
         onKeptDelete={() => callbacks.keptDeleted++}
+        onState={() => {}}
         onHide={() => callbacks.hidden++}
         backHref="/messages"
         onBack={() => callbacks.back++}

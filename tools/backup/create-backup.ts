@@ -186,8 +186,13 @@ async function fillDraft(draft: string, { client, source, now, previous, signal 
 /** Counts missing files whose photo still exists: others were deleted during the backup. */
 async function countMissingPhotos(client: Client, { missing }: CollectedFiles): Promise<number> {
   const photos = missing.flatMap((name) => /^photos\/(.*)$/.exec(name)?.[1] ?? [])
+  // Before its migration the second table does not exist.
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select name from unnest(array['photos', 'conversation_photos']) name where to_regclass(name) is not null`,
+  )
+  const all = tables.map(({ name }) => `select photo from ${name}`).join(' union all ')
   const { rows } = await client.query<{ missing: number }>(
-    'select count(distinct photo) as missing from photos where photo = any($1)',
+    `select count(distinct photo) as missing from (${all}) named where photo = any($1)`,
     [photos],
   )
   return rows[0]?.missing ?? 0

@@ -75,7 +75,8 @@ describe('conversations of a demo', () => {
     await none(`thread_members t where read_id < (
       select coalesce(max(id), 0) from messages m where m.thread_id = t.thread_id and m.user_id = t.user_id)`)
     await none(
-      `mailboxes b where unread <> (select sum(unread) from thread_members t where t.user_id = b.user_id)`,
+      `mailboxes b where unread <> (
+        select sum(unread) from thread_members t where t.user_id = b.user_id and not t.muted)`,
     )
     await none(
       `mailboxes b where newest <> (select max(last_id) from thread_members t where t.user_id = b.user_id)`,
@@ -112,6 +113,16 @@ describe('conversations of a demo', () => {
     const long = `select count(*) from messages where thread_id = (
       select thread_id from thread_members where user_id = ${JULIEN} and other_id = ${SALOME})`
     expect(await number(long)).toBeGreaterThan(60)
+  })
+
+  test('are in all groups: one parked, one muted, one closed, and eight waiting', async () => {
+    const waiting = `thread_members t join users u on u.id = t.other_id
+      where t.user_id = ${SALOME} and awaited_at > to_timestamp(${now / 1000}) - interval '30 days' and not parked
+        and closed_by is null and not parted and u.roles >= 0 and u.paused_at is null`
+    expect(await number(`select count(*) from ${waiting}`)).toBe(8)
+    const own = `from thread_members where user_id = ${JULIEN} and`
+    for (const state of ['parked', 'muted', 'closed_by is not null'])
+      expect(await number(`select count(*) ${own} ${state}`)).toBe(1)
   })
 
   test('include a scam, a fake profile and own gifs', async () => {

@@ -16,6 +16,7 @@ import { fillFigures, fillNews, fillNotifications, NEWS_TABLES, NOTIFICATION_TAB
 import { ALBUM_TABLES, countPictures, fillAlbums, listPictureFiles } from './albums.ts'
 import { CAST, DEMO_PASSWORD } from './cast.ts'
 import { CONTACT_TABLES, fillContacts } from './contacts.ts'
+import { fillConversationPhotos } from './conversation-photos.ts'
 import { copyRows, formatCopyRow } from './copy.ts'
 import { FORUM_TABLES, fillForum } from './forum.ts'
 import { generateMembers, MEMBER_COLUMNS } from './members.ts'
@@ -30,6 +31,7 @@ import { fillPresentation, PRESENTATION_TABLES } from './presentation.ts'
 import { createRandom } from './random.ts'
 import { fillSigns } from './signs.ts'
 import { fillReviews, fillStaffHints, REVIEW_TABLES, STAFF_HINT_TABLES } from './staff-hints.ts'
+import { fillTurns } from './turns.ts'
 import { fillUglyPhotos, listUglyFiles, UGLY_MEMBERS, type UglyScope } from './ugly.ts'
 
 export interface DemoOptions {
@@ -170,8 +172,7 @@ async function fillTables(
     await fillAlbums(client, planned, { ...scope, store, onRendered, rasterize })
     if (ugly) await fillUglies(client, { ...scope, store, onRendered })
   }
-  await fillContacts(client, scope)
-  await fillSigns(client, scope)
+  await fillTalks(client, scope)
   await fillForum(client, scope)
   for (const definition of indexes) await client.query(definition)
   await fillNews(client, now)
@@ -182,6 +183,14 @@ async function fillTables(
   await fillCases(client, scope)
   await fillReviews(client, scope)
   await fillSubscriptions(client, scope)
+}
+
+/** Friends, requests and conversations. */
+async function fillTalks(client: PoolClient, scope: Parameters<typeof fillContacts>[1]): Promise<void> {
+  await fillContacts(client, scope)
+  await fillSigns(client, scope)
+  await fillConversationPhotos(client, scope)
+  await fillTurns(client, scope)
 }
 
 /** Rows of members that need no other table. */

@@ -28,6 +28,9 @@ export async function removeDemo(db: Kysely<Database>, storage: StoreSettings): 
     await sql`delete from payments p using users u where u.id = p.user_id and u.demo`.execute(transaction)
     // Visitors of a demo have addresses reserved for documentation.
     await sql`delete from limit_hits where network <<= '203.0.113.0/24'`.execute(transaction)
+    await sql`delete from conversation_photos p using users u where u.id = p.user_id and u.demo`.execute(
+      transaction,
+    )
     await sql`delete from slates s using users u where u.id = s.user_id and u.demo`.execute(transaction)
     await sql`
       delete from prompts p using users u where u.id = p.proposed_by and u.demo

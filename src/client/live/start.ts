@@ -1,3 +1,6 @@
+import type { WaitingRefusal } from '../../features/messages/turns/contract.ts'
+import { WAITING_CODE } from '../../shared/texts.ts'
+import { resolver } from '../call.ts'
 import { loadLocal } from '../local-storage.ts'
 import { syncBadges } from './badges.ts'
 import { syncCountMarks } from './count-marks.ts'
@@ -10,6 +13,7 @@ import { Tab } from './tab.ts'
  * @param newest the newest message of the rendered page, 0 for none
  */
 export function startLive(memberId: string, newest: number): void {
+  resolver.resolve = showWaiting
   syncBadges()
   syncCountMarks()
   showMentions()
@@ -17,6 +21,13 @@ export function startLive(memberId: string, newest: number): void {
   // For the offline page and push; asks for no permission.
   navigator.serviceWorker?.register('/sw.js').catch(() => {})
   shareConnection(`guinguette-live-${memberId}`, new Tab(newest))
+}
+
+/** Of a call that would start a conversation while too many wait. */
+async function showWaiting(refusal: { code?: string }): Promise<boolean> {
+  if (refusal.code !== WAITING_CODE) return false
+  const { showWaitingSheet } = await import('../../features/messages/turns/waiting-sheet.tsx')
+  return showWaitingSheet(refusal as WaitingRefusal)
 }
 
 /** Repeated by later pages if it fails. */

@@ -221,6 +221,8 @@ describe('leaves nothing of the member', () => {
     mailboxes: 'goes',
     thread_members: 'goes',
     kept_messages: 'goes',
+    drafts: 'goes',
+    conversation_photos: 'goes',
     first_messages: 'goes',
     napkins: { stays: 'what the other was proposed, by a number that is nobody’s any more' },
     napkin_sides: 'goes',
@@ -318,7 +320,9 @@ describe('leaves nothing of the member', () => {
       select name, data from pgboss.job order by name`.execute(site.db)
     expect(rows).toEqual([
       { name: 'account-mail', data: { letter: 'deletion', user_id: deleted.id } },
+      { name: 'erase-conversation-photos', data: {} },
       { name: 'erase-copies', data: { files: [`${'0'.repeat(32)}.zip`] } },
+      { name: 'erase-photos', data: { photos: [expect.stringMatching(/^[0-9a-f]{32}\.webp$/)] } },
       { name: 'erase-photos', data: { photos: ['disparue.webp'] } },
       { name: 'forget-customer', data: { customer: MARK } },
     ])

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { existsForOthers } from '../../platform/db/visibility.ts'
 import type { Database } from '../../schema/database.ts'
 import {
+  type CopyAttachment,
   type CopyFile,
+  type CopySources,
   createListFile,
   type KeyedRow,
   type PieceRange,
@@ -22,9 +24,21 @@ export const messageCopyFiles: readonly CopyFile[] = [
   {
     name: 'messages',
     description:
-      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site, avec réponses, réactions, dates de modification et de suppression. type\u202f: 0 texte, 1 image animée, 11 rendez-vous, 12 au revoir',
+      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site, avec réponses, réactions, dates de modification et de suppression. type\u202f: 0 texte, 1 image animée, 10 photo (celles que vous avez reçues n’y sont pas\u202f: elles sont à leur auteur), 11 rendez-vous, 12 au revoir',
     tables: ['messages'],
     read: streamMessages,
+  },
+  {
+    ...createListFile(
+      'photos-des-conversations',
+      'les photos que vous avez envoyées dans vos conversations, dont les fichiers sont dans le dossier photos-des-conversations sous leur numéro. message\u202f: le numéro du message. erase_at\u202f: retirée, et effacée à cette date',
+      ['conversation_photos'],
+      (userId, { after, limit }) => sql`
+        select p.id as key, jsonb_build_object('id', p.id, 'conversation', p.thread_id, 'message', p.message_id,
+          'width', p.width, 'height', p.height, 'created_at', p.created_at, 'erase_at', p.erase_at) as row
+        from conversation_photos p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
+    ),
+    attachments: listPhotoFiles,
   },
   createListFile(
     'messages-avant-modification',
@@ -41,6 +55,15 @@ export const messageCopyFiles: readonly CopyFile[] = [
     (userId, { after, limit }) => sql`
       select k.thread_id as key, to_jsonb(k) - array['user_id', 'client_key'] as row
       from kept_messages k where k.user_id = ${userId} and k.thread_id > ${after} order by k.thread_id limit ${limit}`,
+  ),
+  createListFile(
+    'brouillons',
+    'ce que vous avez commencé à écrire sans l’envoyer, gardé 30 jours',
+    ['drafts'],
+    (userId, { after, limit }) => sql`
+      select d.thread_id as key, to_jsonb(d) - array['user_id', 'version'] as row
+      from drafts d where d.user_id = ${userId} and d.thread_id > ${after} and d.message <> ''
+      order by d.thread_id limit ${limit}`,
   ),
   createListFile(
     'premiers-messages',
@@ -115,4 +138,28 @@ function selectMessages(userId: number, thread: number, { after, limit }: PieceR
         select parted from thread_members where thread_id = ${thread} and user_id = ${userId}))
       order by thread_id, id limit ${limit}) m
     order by m.id`
+}
+
+interface CopiedPhoto {
+  id: number
+  photo: string
+}
+
+/** Every sent photo whose file is not sealed. */
+async function* listPhotoFiles({ db, store }: CopySources, userId: number): AsyncGenerator<CopyAttachment> {
+  const query = ({ after, limit }: PieceRange) => sql<KeyedRow & { row: CopiedPhoto }>`
+    select p.id as key, jsonb_build_object('id', p.id, 'photo', p.photo) as row from conversation_photos p
+    where p.user_id = ${userId} and not p.banned and p.id > ${after} order by p.id limit ${limit}`
+  for await (const rows of streamInPieces(db, query)) {
+    for (const { row } of rows) {
+      const { id, photo } = row as CopiedPhoto
+      yield { path: `photos-des-conversations/${id}.webp`, read: () => streamPhotoFile(store, photo) }
+    }
+  }
+}
+
+/** A file that was erased while the copy was made is an empty one. */
+async function* streamPhotoFile(store: CopySources['store'], photo: string): AsyncGenerator<Buffer> {
+  const bytes = await store.get('full', photo)
+  if (bytes) yield bytes
 }

@@ -28,6 +28,8 @@ import * as messageCalls from './conversation/contract.ts'
 import { listMessages } from './conversation/queries.ts'
 import { deliverMessage } from './conversation/send-message.ts'
 import { messageCopyFiles } from './data-copy.ts'
+import * as draftCalls from './drafts/contract.ts'
+import { deleteOldDrafts, saveDraft } from './drafts/server.ts'
 import { registerGifCalls } from './gifs/server.ts'
 import * as conversationCalls from './inbox/contract.ts'
 import {
@@ -49,12 +51,16 @@ import {
 } from './kept/server.ts'
 import { findTextHints, renderFirstMessages } from './member-file.tsx'
 import { registerNapkins } from './napkins/register.ts'
+import { registerConversationPhotos } from './photos/register.ts'
 import {
   hideFromConversations,
   leaveConversations,
   returnToConversations,
 } from './public/leave-conversations.ts'
 import { conversationReportTarget } from './report-target.ts'
+import * as searchCalls from './search/contract.ts'
+import { registerSearchPage } from './search/page.tsx'
+import { countSearch, searchMessages } from './search/server.ts'
 import {
   CONVERSATION_HIDDEN,
   CONVERSATION_READ,
@@ -87,9 +93,11 @@ export function registerMessages(context: AppContext): void {
   scheduleCleanups(context)
   registerKeptMessages(context)
   registerMessagePages(context)
+  registerSearchPage(context)
   registerTurnPages(context)
   registerYesPage(context)
   registerNapkins(context)
+  registerConversationPhotos(context, SEND_LIMIT)
 }
 
 /** The plain form that opens a conversation, on profiles and in the list of friends. */
@@ -105,6 +113,7 @@ const HOUR_MS = 3_600_000
 function scheduleCleanups(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'first messages', () => deleteOldFirstMessages(context))
   scheduleRecurring(context, HOUR_MS, 'pending messages', () => deleteOldKeptMessages(context))
+  scheduleRecurring(context, HOUR_MS, 'drafts', () => deleteOldDrafts(context))
   scheduleRecurring(context, HOUR_MS, 'former texts of messages', () => deleteOldVersions(context))
 }
 
@@ -141,8 +150,12 @@ export async function deleteOldFirstMessages({ db }: Pick<AppContext, 'db'>): Pr
 const LIST_LIMIT: Limit = { name: 'conversation-lists', points: 240, seconds: 60 }
 const READ_LIMIT: Limit = { name: 'message-reads', points: 600, seconds: 60 }
 
-/** Read calls (specification 1, section 7). */
+/** Read calls (specification 1, section 7), and the search. */
 function registerReadCalls(context: AppContext): void {
+  operation(context, searchCalls.searchMessages, async ({ viewer, query }) => {
+    await countSearch(context, viewer)
+    return searchMessages(context, viewer, query)
+  })
   operation(context, conversationCalls.listConversations, async ({ viewer, params, query }) => {
     await context.limits.count(LIST_LIMIT, String(viewer.id))
     return listConversations(context, viewer, params.thread, query)
@@ -232,6 +245,9 @@ function registerWriteCalls(context: AppContext): void {
     await markMessagesRead(context, viewer.id, params.thread, body.read)
     return { message: CONVERSATION_READ }
   })
+  operation(context, draftCalls.saveDraft, ({ viewer, params, body }) =>
+    saveDraft(context, viewer, params.thread, body),
+  )
   operation(context, messageCalls.notifyTyping, async ({ viewer, params }) => {
     await count(TYPING_LIMIT, viewer)
     await notifyTyping(context, viewer, params.thread)

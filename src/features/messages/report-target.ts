@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { PHOTO_COLUMNS } from '../../platform/db/message-columns.ts'
 import type { Database } from '../../schema/database.ts'
 import type { StoredQuote } from '../../shared/quotes.ts'
 import { REPORT_TYPE, REPORTED_MESSAGES } from '../moderation/reports/contract.ts'
 import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
+import type { ConversationPhoto } from './conversation/contract.ts'
 
 /** Conversations as reported content; staff cannot moderate one. */
 export const conversationReportTarget: ReportTarget = {
@@ -18,6 +20,8 @@ interface ReportedMessage {
   created_at: string
   /** Of a message that was the text of a friend request. */
   quote?: StoredQuote
+  /** Of a photo that is still in the conversation. */
+  photo?: ConversationPhoto
   /** Texts before an edit or deletion, the first one first; absent without any. */
   former?: string[]
 }
@@ -25,6 +29,7 @@ interface ReportedMessage {
 /** Absent fields, as the database has them. */
 interface Absent {
   quote: StoredQuote | null
+  photo: ConversationPhoto | null
   former: string[] | null
 }
 
@@ -58,13 +63,16 @@ async function findReportedConversation(
     from messages where thread_id = ${thread}`.execute(db)
   const { rows } = await sql<Omit<ReportedMessage, keyof Absent> & Absent>`
     select case when user_id = ${reader.id} then 'reporter' else 'reported' end as from, message, type, created_at, quote, (
+      select row_to_json(s) from (
+        select ${sql.raw(PHOTO_COLUMNS)} from conversation_photos p where p.message_id = m.id and p.erase_at is null) s) as photo, (
       select json_agg(v.message order by v.id) from message_versions v
       where v.thread_id = ${thread} and v.message_id = m.id) as former
     from (select * from messages where thread_id = ${thread} order by id desc limit ${REPORTED_MESSAGES}) m
     order by id`.execute(db)
-  const messages: ReportedMessage[] = rows.map(({ quote, former, ...one }) => ({
+  const messages: ReportedMessage[] = rows.map(({ quote, photo, former, ...one }) => ({
     ...one,
     ...(quote ? { quote } : {}),
+    ...(photo ? { photo } : {}),
     ...(former ? { former } : {}),
   }))
   return { user_id: side.user_id, evidence: { written: counts[0], messages } }

@@ -45,6 +45,7 @@ export const REPLY_UNKNOWN = 'Le message auquel vous répondez n’existe plus.'
 
 // Quoted by the specification (1, sections 4 and 8).
 export const REPORT_CONVERSATION = 'Signaler la conversation'
+export const MORE_ACTIONS = 'Autres actions'
 export const BLOCK_AND_REPORT = 'Bloquer et signaler'
 export const TODAY = 'aujourd’hui'
 export const YESTERDAY = 'hier'
@@ -53,25 +54,6 @@ export const formatSpeaker = (name: string) => `${name}\u202f:`
 export const RETRY = 'Réessayer'
 export const NOT_SENT = 'Ce message n’est pas parti.'
 export const DAILY_LIMIT_REACHED = 'Vous avez atteint la limite de messages pour aujourd’hui.'
-export const SCAM_CONTACTS = [
-  {
-    name: 'THESEE',
-    what: 'porter plainte en ligne',
-    href: `/exit?url=${encodeURIComponent('https://www.service-public.fr/particuliers/vosdroits/N31138')}`,
-  },
-  {
-    name: 'PHAROS',
-    what: 'signaler un contenu illicite',
-    href: `/exit?url=${encodeURIComponent('https://www.internet-signalement.gouv.fr/')}`,
-  },
-  {
-    name: 'Info Escroqueries',
-    what: '0\u00a0805\u00a0805\u00a0817, appel gratuit',
-    href: 'tel:+33805805817',
-  },
-  { name: 'Le 17', what: 'en cas d’urgence', href: 'tel:17' },
-  { name: 'Nos conseils', what: 'reconnaître une arnaque, et quoi faire', href: '/conseils-securite' },
-]
 
 // List of conversations; sentences quoted by the specification are exact.
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { existsForOthers } from '../../platform/db/visibility.ts'
+import { enqueueFileChange } from '../../platform/photos/files.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
-import { enqueueFileChange } from './public/leave.ts'
 
 /** Hides and deletes a member's photos, likes and comments with the account. */
 export function registerPhotoDeletion(): void {

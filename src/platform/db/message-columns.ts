@@ -14,6 +14,9 @@ export const repliedColumns = (q: string): string => `
   ${q}.id, ${q}.user_id, left(${q}.message, ${EXCERPT_LENGTH}) as message, ${q}.type,
   ${whereTrue(`${q}.deleted_at is not null`)} as deleted`
 
+/** SQL: photo `p` of a conversation as its two members see it. */
+export const PHOTO_COLUMNS = 'p.id, p.photo as file, p.width, p.height, p.blur'
+
 const STATE_NAMES = `(array[${NAPKIN_STATES.map((state) => `'${state}'`).join(', ')}])`
 
 /** SQL: the columns of a napkin `n` as the two of its conversation read it; null is an absent field. */
@@ -24,8 +27,8 @@ const napkinColumns = (n: string): string => `
   ${n}.cancelled_by`
 
 /**
- * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply and a napkin read another
- * row.
+ * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply, a photo and a napkin read
+ * another row.
  */
 export const messageColumns = (m: string): string => `
   ${m}.id, ${m}.user_id, ${m}.message, ${m}.type, ${isoDate(`${m}.created_at`)} as created_at,
@@ -35,6 +38,10 @@ export const messageColumns = (m: string): string => `
   ) end as reply_to,
   ${isoDate(`${m}.edited_at`)} as edited_at, ${whereTrue(`${m}.deleted_at is not null`)} as deleted,
   ${m}.author_reaction, ${m}.other_reaction, ${presentQuote(`${m}.quote`)} as quote,
+  case when ${m}.type = ${MESSAGE_TYPE.photo} then (
+    select row_to_json(s) from (
+      select ${PHOTO_COLUMNS} from conversation_photos p where p.message_id = ${m}.id and p.erase_at is null) s
+  ) end as photo,
   case when ${m}.type = ${MESSAGE_TYPE.napkin} then (
     select row_to_json(q) from (select ${napkinColumns('n')} from napkins n where n.message_id = ${m}.id) q
   ) end as napkin`

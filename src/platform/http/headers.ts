@@ -61,13 +61,14 @@ export function buildPagePolicy(nonce: string, isDevelopment: boolean, reach?: A
   ].join('; ')
 }
 
-/** Policy of a cached visitor page, which runs no script. */
+/** Policy of a cached visitor page, which runs no script. Auditing tools fetch robots.txt from within it. */
 export const VISITOR_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
+  "connect-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

@@ -36,7 +36,7 @@ async function createSides(db: Kysely<unknown>): Promise<void> {
       napkin_id integer not null references napkins on delete cascade,
       user_id integer not null references users on delete cascade,
       check_at timestamptz,
-      ask_at timestamptz,
+      question_at timestamptz,
       well_at timestamptz,
       outcome smallint check (outcome between 1 and 4),
       answered_at timestamptz,
@@ -45,7 +45,9 @@ async function createSides(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index napkin_sides_user on napkin_sides (user_id)`.execute(db)
   await sql`create index napkin_sides_check on napkin_sides (check_at) where check_at is not null`.execute(db)
-  await sql`create index napkin_sides_ask on napkin_sides (ask_at) where ask_at is not null`.execute(db)
+  await sql`create index napkin_sides_question on napkin_sides (question_at) where question_at is not null`.execute(
+    db,
+  )
   await sql`create index napkin_sides_erase on napkin_sides (erase_at)`.execute(db)
 }
 

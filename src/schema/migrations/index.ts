@@ -33,7 +33,9 @@ import * as suggestions from './033-suggestions.ts'
 import * as presentationFilters from './034-presentation-filters.ts'
 import * as messageChanges from './035-message-changes.ts'
 import * as calmConversations from './036-calm-conversations.ts'
+import * as conversationPhotos from './037-conversation-photos.ts'
 import * as turns from './038-turns.ts'
+import * as drafts from './039-drafts.ts'
 import * as napkins from './041-napkins.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -72,6 +74,8 @@ export const migrations: Record<string, Migration> = {
   '034-presentation-filters': presentationFilters,
   '035-message-changes': messageChanges,
   '036-calm-conversations': calmConversations,
+  '037-conversation-photos': conversationPhotos,
   '038-turns': turns,
+  '039-drafts': drafts,
   '041-napkins': napkins,
 }

@@ -34,7 +34,7 @@ export const ACCOUNTS = {
       ...all(VISIBILITY, 'shown_to_visitors', 'leaves_traces', 'paused_at'),
       ...all(VISIBILITY, 'hides_presence', 'hides_distance', 'hides_from_search', 'hides_name'),
       ...all(VISIBILITY, 'hides_looks', 'hides_life', 'hides_beliefs', 'shown_activity'),
-      ...all({ category: 'setting', activity: 'contacts' }, 'sends_receipts'),
+      ...all({ category: 'setting', activity: 'contacts' }, 'sends_receipts', 'accepts_photos'),
       ...all({ category: 'setting', activity: 'news' }, 'quiet_from', 'quiet_digest_at'),
       ...all(POSITION, 'iso', 'place', 'own_latitude', 'own_longitude'),
       ...all(POSITION, 'own_iso', 'shown_latitude', 'shown_longitude'),
@@ -184,6 +184,7 @@ export const CONTACTS = {
     columns: {
       ...all('key', 'user_id'),
       ...all('activity', 'unread', 'newest', 'day', 'asked', 'opened', 'sent', 'rose_week', 'roses'),
+      ...all('activity', 'photo_day', 'photos'),
     },
   },
   threads: {
@@ -223,6 +224,16 @@ export const CONTACTS = {
       ...all('activity', 'replaced_at'),
     },
   },
+  conversation_photos: {
+    activity: 'contacts',
+    retention: 'conversationPhotos',
+    columns: {
+      ...all('key', 'id', 'thread_id', 'message_id', 'user_id'),
+      ...all('picture', 'photo', 'width', 'height', 'blur', 'hash'),
+      ...all('moderation', 'banned'),
+      ...all('activity', 'created_at', 'erase_at'),
+    },
+  },
   kept_messages: {
     activity: 'contacts',
     retention: 'keptMessages',
@@ -230,6 +241,15 @@ export const CONTACTS = {
       ...all('key', 'user_id', 'thread_id', 'client_key'),
       ...all('content', 'message', 'type', 'refusal'),
       ...all('activity', 'created_at'),
+    },
+  },
+  drafts: {
+    activity: 'contacts',
+    retention: 'drafts',
+    columns: {
+      ...all('key', 'user_id', 'thread_id', 'version'),
+      ...all('content', 'message'),
+      ...all('activity', 'edited_at'),
     },
   },
   first_messages: {

@@ -17,7 +17,7 @@ export const NAPKINS = {
     retention: 'meetings',
     columns: {
       ...all('key', 'napkin_id', 'user_id'),
-      ...all('activity', 'check_at', 'ask_at', 'answered_at', 'erase_at'),
+      ...all('activity', 'check_at', 'question_at', 'answered_at', 'erase_at'),
       ...all('relation', 'well_at', 'outcome'),
     },
   },

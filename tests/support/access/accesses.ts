@@ -95,6 +95,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /user/conditions',
   ],
   verified: [
+    'POST /api/messages/conversation/:thread/photo',
     'POST /api/photo/like/:photoId',
     'POST /api/comment/:photoId',
     'PATCH /api/comment/:commentId',
@@ -102,6 +103,8 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/ask/reply/:id',
     'DELETE /api/ask/reply/:id',
     'POST /api/messages/typing/:thread',
+    'POST /api/messages/goodbye/:thread',
+    'DELETE /api/messages/goodbye/:thread',
     'PATCH /api/messages/conversation/:thread/message/:id',
     'PUT /api/messages/conversation/:thread/message/:id/reaction',
     'POST /api/messages/napkin/:thread',
@@ -160,6 +163,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /admin/contact',
   ],
   'desk-founder': [
+    'POST /api/admin/conversation-photos/:photoId/ban',
     'DELETE /api/admin/judicial-block/:userId',
     'POST /api/admin/orders',
     'DELETE /api/admin/orders/:id',

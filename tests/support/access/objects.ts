@@ -19,6 +19,7 @@ import {
   createMember,
   createMessage,
   createPhoto,
+  createPhotoName,
   createPoll,
   createPost,
   createPrompt,
@@ -141,6 +142,14 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
   },
   ownThread: async (scene) =>
     (await createThread(scene.db, scene.owner.id, (await createMember(scene.db)).id)).id,
+  /** A conversation that the owner has closed. */
+  closedThread: async (scene) => {
+    const { id } = await createThread(scene.db, scene.owner.id, (await createMember(scene.db)).id)
+    await createMessage(scene.db, id, scene.owner.id, { message: 'Bonne route', type: 12 })
+    const closed_by = scene.owner.id
+    await scene.db.updateTable('thread_members').set({ closed_by }).where('thread_id', '=', id).execute()
+    return id
+  },
   ownMessage: async (scene) =>
     (
       await createMessage(scene.db, Number(await scene.id('ownThread')), scene.owner.id, {
@@ -172,6 +181,30 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     const secret = `secret-${scene.owner.id}`
     await createRelative(scene.db, Number(await scene.id('agreedNapkin')), scene.owner.id, { secret })
     return secret
+  },
+  /** A conversation in which the owner may send a photo. */
+  photoThread: async (scene) => {
+    const other = await createMember(scene.db)
+    const { id } = await createThread(scene.db, scene.owner.id, other.id)
+    for (let n = 0; n < 5; n++) {
+      await createMessage(scene.db, id, scene.owner.id)
+      await createMessage(scene.db, id, other.id)
+    }
+    return id
+  },
+  /** A photo that the owner sent in a conversation, reported by the other. */
+  conversationPhoto: async (scene) => {
+    const thread_id = await scene.id('conversation')
+    const { id: message_id } = await createMessage(scene.db, thread_id, scene.owner.id, { type: 10 })
+    const picture = { photo: createPhotoName(), width: 8, height: 6, blur: 'data:,', hash: '0'.repeat(64) }
+    const { id } = await scene.db
+      .insertInto('conversation_photos')
+      .values({ thread_id, message_id, user_id: scene.owner.id, ...picture })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const reporter = await createMember(scene.db)
+    await createCase(scene.db, { type: 7, target_id: id, user_id: scene.owner.id, reporters: [reporter] })
+    return id
   },
   /** A conversation in which a message of the owner is pending. */
   keptThread: async (scene) => {

@@ -37,6 +37,7 @@ export const pages: Record<string, Row> = {
   '/rendez-vous': { query: 'cle={relativeSecret}' },
   '/rendez-vous/:id/tout-va-bien': { params: { id: '{pastNapkin}' }, except: PRIVATE },
   '/rendez-vous/:id/lendemain': { params: { id: '{pastNapkin}' }, except: PRIVATE },
+  '/messages/:thread/au-revoir': { except: PRIVATE },
   '/user/photos/:photoId': { except: PRIVATE },
   '/celibataire/:id': { params: { id: '{owner}' }, except: { blocked: 404, suspended: 303 } },
   // Nobody has said yes to the owner's request here, so it leads on to the profile.
@@ -102,6 +103,8 @@ export const files: Record<string, Row> = {
   '/up/photo/:file': PHOTO,
   '/cache/thumbnail/up/photo/:file': PHOTO,
   '/cache/avatar/up/photo/:file': PHOTO,
+  // `photo-life.test.ts` has who sees a file that exists.
+  '/messages/photo/:file': { params: { file: `${'0'.repeat(32)}.webp` }, except: ALL(404) },
 }
 /** Photos in these states, by object: waiting, refused and moderated ones are for owner and staff, banned ones for nobody. */
 export const photoFiles: Record<string, Row> = {

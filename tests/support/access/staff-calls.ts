@@ -88,6 +88,10 @@ const photos: Record<string, Row> = {
   'POST /api/photo/moderate/:photoId': { audit: 'photo.moderate' },
   'POST /api/photo/ban/:photoId': { audit: 'photo.ban' },
   'POST /api/comment/moderate/:commentId': { audit: 'comment.moderate' },
+  'POST /api/admin/conversation-photos/:photoId/ban': {
+    params: { photoId: '{conversationPhoto}' },
+    audit: 'conversation-photo.ban',
+  },
   'POST /api/slates/moderate/:slateId': { audit: 'slate.moderate' },
   'POST /api/admin/prompts/:id': {
     params: { id: '{prompt}' },

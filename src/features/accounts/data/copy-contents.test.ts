@@ -55,7 +55,15 @@ const FILES = [
     'propositions',
     'ce-qui-compte',
   ],
-  ...['conversations', 'messages', 'messages-avant-modification', 'messages-en-attente', 'premiers-messages'],
+  ...[
+    'conversations',
+    'messages',
+    'photos-des-conversations',
+    'messages-avant-modification',
+    'messages-en-attente',
+    'brouillons',
+    'premiers-messages',
+  ],
   ...['rendez-vous', 'rendez-vous-reponses', 'proches-prevenus'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],
   ...['forum-topics', 'forum-posts', 'forum-versions', 'forum-mentions', 'forum-votes', 'forum-suivis'],
@@ -108,6 +116,7 @@ test('every file is described in LISEZ-MOI.txt and has content for a member with
   expect([...files.keys()]).toEqual([
     'LISEZ-MOI.txt',
     ...FILES.map((file) => `${file}.json`),
+    expect.stringMatching(/^photos-des-conversations\/\d+\.webp$/),
     expect.stringMatching(/^photos\/\d+\.webp$/),
   ])
   const readme = String(files.get('LISEZ-MOI.txt'))

@@ -66,6 +66,7 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [42, null, { accepted: false }, 'Le staff a examiné votre contestation : la décision est maintenue'],
   [70, null, {}, 'Le staff a effacé une ardoise de votre profil : +10 % d’avertissement'],
   [73, null, {}, 'Le staff a effacé le petit mot de votre demande d’ami : +10 % d’avertissement'],
+  [67, null, {}, 'Le staff a retiré une photo d’une de vos conversations : +10 % d’avertissement'],
   [
     60,
     null,

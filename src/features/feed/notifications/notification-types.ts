@@ -107,6 +107,11 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: () => '/demandes/envoyees',
     quotesMember: true,
   },
+  [NOTIFICATION_TYPE.conversationPhotoModerated]: {
+    sentence: () => `a retiré une photo d’une de vos conversations\u202f: ${formatWarning(WARNING_PERCENT)}`,
+    advice: `Ni vous ni l’autre ne la voyez plus. ${WARNING_DECAY}`,
+    link: () => '/messages',
+  },
   [NOTIFICATION_TYPE.photoRefused]: {
     sentence: () => 'n’a pas accepté votre photo',
     advice: 'Lisez pourquoi, et ce que vous pouvez faire.',

@@ -63,8 +63,8 @@ export async function requestFirstTable(
 }
 
 /**
- * Replaces this evening's table once the e-mail is confirmed: before that it may hold people from anywhere, whom the
- * radius then excludes. Runs in the transaction that confirms.
+ * Replaces this evening's table once the e-mail is confirmed: before that people from anywhere may fill it, and the
+ * radius then excludes them. Runs in the transaction that confirms.
  */
 export async function replaceUnconfirmedTable(tx: Tx, memberId: number): Promise<null> {
   const { numDeletedRows } = await tx

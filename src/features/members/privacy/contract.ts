@@ -11,6 +11,8 @@ const switchSchemas = {
   hides_distance: z.boolean(),
   /** Others see that their messages are read, and the member sees it of theirs. */
   sends_receipts: z.boolean(),
+  /** Others may send photos in conversations. */
+  accepts_photos: z.boolean(),
   /** In no search, carousel, wall or feed of everybody. */
   hides_from_search: z.boolean(),
   /** Visitors of the forum read 'Un membre'. */
@@ -55,6 +57,7 @@ export const saveVisibility = endpoint({
     hides_presence: z.optional(CheckboxValue),
     hides_distance: z.optional(CheckboxValue),
     sends_receipts: z.optional(CheckboxValue),
+    accepts_photos: z.optional(CheckboxValue),
     hides_from_search: z.optional(CheckboxValue),
     hides_name: z.optional(CheckboxValue),
     hides_looks: z.optional(CheckboxValue),

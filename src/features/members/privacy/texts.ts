@@ -13,6 +13,11 @@ export const SWITCH_TEXTS: Record<SwitchName, { label: string; description: stri
     description:
       'Les membres Premium voient «\u202fmessage lu\u202f» sous ce qu’ils vous ont écrit. Sinon, personne ne voit quand vous avez lu, et vous ne voyez pas quand les autres ont lu, même avec Premium.',
   },
+  accepts_photos: {
+    label: 'Recevoir des photos dans les conversations',
+    description:
+      'Après cinq messages de chacun, on peut vous en envoyer. Chaque photo reste floue tant que vous ne la touchez pas. Sinon, personne ne vous en envoie.',
+  },
   hides_distance: {
     label: 'Cacher ma distance',
     description:
@@ -55,6 +60,10 @@ export const SWITCH_SAVED: Record<SwitchName, readonly [off: string, on: string]
   sends_receipts: [
     'Vous ne dites plus quand vous avez lu, et ne voyez plus quand les autres ont lu.',
     'Vous dites de nouveau quand vous avez lu.',
+  ],
+  accepts_photos: [
+    'On ne vous envoie plus de photos.',
+    'On peut de nouveau vous envoyer des photos, après cinq messages de chacun.',
   ],
   hides_distance: ['Votre distance se voit de nouveau.', 'Votre distance est cachée.'],
   hides_from_search: ['On peut de nouveau vous trouver.', 'Vous ne figurez plus dans la recherche.'],

@@ -31,7 +31,7 @@ const getActivity = () =>
     .executeTakeFirstOrThrow()
 
 describe('the switches', () => {
-  test('are off at first but for receipts, for a member without premium too', async () => {
+  test('are off at first but for receipts and photos, for a member without premium too', async () => {
     const { status, body } = await own.get('/api/user/visibility')
     expect([status, body]).toEqual([
       200,
@@ -39,6 +39,7 @@ describe('the switches', () => {
         hides_presence: false,
         hides_distance: false,
         sends_receipts: true,
+        accepts_photos: true,
         hides_from_search: false,
         hides_name: false,
         hides_looks: false,
@@ -58,6 +59,11 @@ describe('the switches', () => {
       'sends_receipts',
       'Vous dites de nouveau quand vous avez lu.',
       'Vous ne dites plus quand vous avez lu, et ne voyez plus quand les autres ont lu.',
+    ],
+    [
+      'accepts_photos',
+      'On peut de nouveau vous envoyer des photos, après cinq messages de chacun.',
+      'On ne vous envoie plus de photos.',
     ],
     ['hides_distance', 'Votre distance est cachée.', 'Votre distance se voit de nouveau.'],
     ['hides_from_search', 'Vous ne figurez plus dans la recherche.', 'On peut de nouveau vous trouver.'],
@@ -82,7 +88,10 @@ describe('the switches', () => {
     expect((await change({ [name]: true })).body).toEqual({ message: on })
     const { body } = await own.get('/api/user/visibility')
     for (const other of SWITCH_NAMES)
-      expect([other, body[other]]).toEqual([other, other === name || other === 'sends_receipts'])
+      expect([other, body[other]]).toEqual([
+        other,
+        other === name || ['sends_receipts', 'accepts_photos'].includes(other),
+      ])
     expect((await change({ [name]: true })).body).toEqual({ message: on })
     expect((await change({ [name]: false })).body).toEqual({ message: off })
   })

@@ -100,6 +100,41 @@ describe('the composer', () => {
     expect(findCalls(sendCall())[0]?.body).toMatchObject({ message: 'Avec plaisir', reply_to: 1 })
   })
 
+  test('moves the focus to the next message, else the previous one, once a message is deleted', async () => {
+    await openThread({}, [message(1), ownMessage(2, { created_at: RECENT })])
+    answerWith(`DELETE ${path(2)}`, ownMessage(2, { message: '', deleted: true }), 1)
+    const sheet = await openSheet('vous')
+    await press(sheet, 'Supprimer')
+    await press(sheet, 'Supprimer pour vous deux')
+    expect(document.querySelector('.is-deleted')).toBeTruthy()
+    expect(document.activeElement?.closest('.bubble')?.id).toBe('message-1')
+  })
+
+  test('reaches a quote by the left arrow alone, and loads its message if it is not there', async () => {
+    const page = Array.from({ length: 10 }, (_, index) => message(41 + index))
+    page[9] = { ...message(50), reply_to: { id: 20, user_id: 8, message: 'Ancien', type: 0 } }
+    await openThread({}, page)
+    const quote = document.querySelector('.bubble-quote') as HTMLElement
+    expect([quote.tabIndex, quote.getAttribute('href')]).toEqual([
+      -1,
+      `/messages/${thread}?message=20#message-20`,
+    ])
+    const more = document.querySelector<HTMLElement>('#message-50 .bubble-more')
+    more?.focus()
+    fireEvent.keyDown(more as HTMLElement, { key: 'ArrowLeft' })
+    expect(document.activeElement).toBe(quote)
+    const range = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
+    answers[`GET /api/messages/conversation/${thread}/0?before=21`] = () => ({ body: [false, range(11, 20)] })
+    answers[`GET /api/messages/conversation/${thread}/20`] = () => ({ body: [false, range(21, 50)] })
+    const shown = vi.fn()
+    Element.prototype.scrollIntoView = shown
+    fireEvent.click(quote)
+    await vi.waitFor(() => expect(document.querySelector('#message-20.is-sought')).toBeTruthy(), 5_000)
+    expect(shown).toHaveBeenCalledOnce()
+    expect(document.querySelectorAll('.bubble')).toHaveLength(40)
+  })
+
   test('edits a message and gives the draft back', async () => {
     await openThread({}, [ownMessage(1, { created_at: RECENT, message: 'À samdi' })])
     type('un brouillon')

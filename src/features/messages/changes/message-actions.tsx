@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { MESSAGE_CHANGE_MINUTES, REACTIONS } from '../../../shared/reactions.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
+import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { getChangeRefusal } from './policy.ts'
 
@@ -39,7 +40,9 @@ export default function MessageActions(props: MessageActionsProps) {
     >
       {message && isDeleting && (
         <>
-          <p>Son texte disparaît pour vous deux. Il reste « Message supprimé » à sa place.</p>
+          <p>
+            {`${message.photo ? 'La photo' : 'Son texte'} disparaît pour vous deux. Il reste «\u202fMessage supprimé\u202f» à sa place.`}
+          </p>
           <div className="message-acts">
             <Button kind="danger" icon="trash-2" onClick={() => run(close, props.onDelete)}>
               Supprimer pour vous deux
@@ -113,6 +116,15 @@ function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onAskDelet
         <Button kind="soft" icon="copy" onClick={copy}>
           Copier
         </Button>
+      )}
+      {!isMine && message.photo && (
+        <LinkButton
+          kind="soft"
+          icon="flag"
+          href={reportHref(REPORT_TYPE.conversationPhoto, message.photo.id, message.user_id)}
+        >
+          Signaler cette photo
+        </LinkButton>
       )}
       {may('edit') && (
         <Button kind="soft" icon="pencil" onClick={() => run(onClose, onEdit)}>

@@ -2,15 +2,33 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { REACTIONS } from '../../../shared/reactions.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { ConversationMessage, RepliedMessage } from '../conversation/contract.ts'
+import { CHOSEN_PARAM, type ConversationMessage, type RepliedMessage } from '../conversation/contract.ts'
 
 /** Id of a message's element, which a quote leads to. */
 export const messageAnchor = (id: number) => `message-${id}`
 
+interface QuotedProps {
+  replied: RepliedMessage
+  author: string
+  conversation: number
+  /** Reached by Tab; else by the left arrow from the button of its message. */
+  isTabStop: boolean
+  onReveal: (id: number) => void
+}
+
 /** The answered message above its reply, with a link to it. */
-export function Quoted({ replied, author }: { replied: RepliedMessage; author: string }) {
+export function Quoted({ replied, author, conversation, isTabStop, onReveal }: QuotedProps) {
   return (
-    <a className="bubble-quote" href={`#${messageAnchor(replied.id)}`}>
+    <a
+      className="bubble-quote"
+      href={`/messages/${conversation}?${CHOSEN_PARAM}=${replied.id}#${messageAnchor(replied.id)}`}
+      tabIndex={isTabStop ? undefined : -1}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onReveal(replied.id)
+      }}
+    >
       <b>{author}</b>
       <span dir="auto">{formatExcerpt(replied)}</span>
     </a>
@@ -70,12 +88,30 @@ export function MessageMore({ href, author, isTabStop, onOpen }: MoreProps) {
   )
 }
 
-/** Arrows lead from the button of a message to that of the previous or next one. */
+const MORE = '.bubble-more'
+
+/** Up and down lead from the button of a message to that of the previous or next one, left to its quote, right back. */
 export function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('.bubble-more')]
-  const at = all.indexOf(event.target as HTMLElement)
-  if (step === undefined || at < 0) return
+  const bubble = (event.target as HTMLElement).closest('.bubble')
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(MORE)]
+  const at = all.findIndex((one) => bubble?.contains(one))
+  if (at < 0) return
+  const next = {
+    ArrowUp: all[at - 1],
+    ArrowDown: all[at + 1],
+    ArrowLeft: bubble?.querySelector<HTMLElement>('.bubble-quote'),
+    ArrowRight: all[at],
+  }[event.key]
+  if (next === undefined) return
   event.preventDefault()
-  all[at + step]?.focus()
+  next?.focus()
+}
+
+/** Moves the focus off a message whose button goes: to the next or previous one, else to the log. */
+export function focusNeighbour(id: number): void {
+  const log = document.querySelector<HTMLElement>('.thread-log')
+  const all = [...(log?.querySelectorAll<HTMLElement>(MORE) ?? [])]
+  const at = all.findIndex((one) => one.closest('.bubble')?.id === messageAnchor(id))
+  const target = all[at + 1] ?? all[at - 1] ?? log
+  target?.focus({ preventScroll: true })
 }

@@ -2,6 +2,7 @@ import { REACTIONS } from '../../../shared/reactions.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { deleteMessage, editMessage, reactToMessage } from './contract.ts'
 
@@ -25,6 +26,11 @@ export function PlainChanges({ message, thread, me, token }: Props) {
           </button>
         ))}
       </OperationForm>
+      {message.user_id !== me && message.photo && (
+        <a href={reportHref(REPORT_TYPE.conversationPhoto, message.photo.id, message.user_id)}>
+          Signaler cette photo
+        </a>
+      )}
       {message.user_id === me && (
         <>
           {message.type === 0 && (

@@ -12,6 +12,7 @@ import { MESSAGE_VERSION_DAYS } from '../../../shared/retention.ts'
 import { areFriends } from '../../friends/public.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { recordFirstMessage } from '../conversation/first-message-rules.ts'
+import { removePhoto } from '../photos/erase.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
 import { getChangeRefusal, type MessageChange } from './policy.ts'
@@ -70,6 +71,7 @@ export async function deleteMessage(
   const changed = await changeMessage(context, actor, key, 'delete', async (tx, found) => {
     if (found.isDeleted) return false
     await storeVersion(tx, key)
+    if (found.type === MESSAGE_TYPE.photo) await removePhoto(tx, key.id)
     await sql`
       update messages set message = '', type = ${MESSAGE_TYPE.text}, deleted_at = now(),
         author_reaction = null, other_reaction = null
@@ -137,23 +139,40 @@ async function changeMessage(
     const refusal = getChangeRefusal(change, { ...found, hasLeft: found.otherId === null }, Date.now())
     if (refusal) throw new HttpError(...refusal)
     const hasChanged = await write(tx, found)
-    if (!hasChanged) return readChange(tx, key)
-    return publishChange(tx, key, found.otherId === null ? [actorId] : [actorId, found.otherId])
+    if (hasChanged) return publishChange(tx, key)
+    return readChange(tx, key)
   })
-}
-
-/** Numbers a change and publishes the message to these members. Requires the locks of the conversation's sides. */
-export async function publishChange(tx: Tx, key: MessageKey, to: number[]): Promise<ChangedMessage> {
-  const version = await numberChange(tx, key)
-  const changed = await readMessage(tx, key)
-  const data = { thread: key.thread, message: changed, version }
-  tx.publish({ kind: 'event', to, event: { name: 'changed', data } })
-  return { changed, version }
 }
 
 /** A message as it is now, and the number of its last change, 0 without one. */
 export async function readChange(tx: Tx, key: MessageKey): Promise<ChangedMessage> {
   return { changed: await readMessage(tx, key), version: await findVersion(tx, key) }
+}
+
+/** Numbers a change and publishes it to both members. The caller has locked the sides. */
+export async function publishChange(tx: Tx, key: MessageKey): Promise<ChangedMessage> {
+  const version = await numberChange(tx, key)
+  const message = await readMessage(tx, key)
+  const sides = await tx
+    .selectFrom('thread_members')
+    .where('thread_id', '=', key.thread)
+    .where('parted', '=', false)
+    .select('user_id')
+    .execute()
+  const to = sides.map(({ user_id }) => user_id)
+  tx.publish({
+    kind: 'event',
+    to,
+    event: { name: 'changed', data: { thread: key.thread, message, version } },
+  })
+  return { changed: message, version }
+}
+
+/** Publishes that staff have changed a message; nothing once its conversation is deleted. */
+export async function publishStaffChange(tx: Tx, key: MessageKey): Promise<void> {
+  const { rows } = await sql`
+    select from thread_members where thread_id = ${key.thread} order by user_id for update`.execute(tx)
+  if (rows.length > 0) await publishChange(tx, key)
 }
 
 /** Locks the sides in the order of sending, so that changes of a conversation follow each other. */

@@ -5,6 +5,7 @@ import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { deleteMessage, editMessage, reactToMessage } from './contract.ts'
 import type { MessageActionsProps } from './message-actions.tsx'
+import { focusNeighbour } from './message-parts.tsx'
 
 /** The message that the composer answers or edits. */
 export interface ComposerTarget {
@@ -54,7 +55,11 @@ export function useMessageActions({ me, conversation, isOpen, onChanged }: Optio
       }
       onReply={() => chosen && setTarget({ kind: 'reply', message: chosen })}
       onEdit={() => chosen && setTarget({ kind: 'edit', message: chosen })}
-      onDelete={() => chosen && void run(callApi(deleteMessage, { params: paramsOf(chosen) }))}
+      onDelete={() => {
+        if (!chosen) return
+        focusNeighbour(chosen.id)
+        void run(callApi(deleteMessage, { params: paramsOf(chosen) }))
+      }}
     />
   )
   return {

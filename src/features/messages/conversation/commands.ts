@@ -10,6 +10,7 @@ import { toParisDay } from '../../../shared/age.ts'
 import { MEMBER_PAUSED } from '../../../shared/texts.ts'
 import { assertMayContactFirst, type DeliveredSign, getGate, lockPair } from '../../friends/public.ts'
 import { consumeDailyQuota } from '../../premium/public.ts'
+import { removePhotosOfHidden } from '../photos/erase.ts'
 import { getOpenRefusal, type OpenRefusal, type Receiver } from '../policy/contact.ts'
 import * as texts from '../texts.ts'
 import { assertHasRoom } from '../turns/limit.ts'
@@ -284,29 +285,33 @@ export async function notifyTyping(
 /**
  * Hides a conversation from the member's own list until its next message. Its messages no longer count as
  * unread, yet the other gets no read receipt.
+ * Once both have hidden it, its photos are erased.
  * @throws NotFound
  */
 export async function markConversationHidden(
-  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  context: TransactionContext,
   memberId: number,
   thread: number,
 ): Promise<void> {
-  const { rows } = await sql<{ unread: number }>`
-    with mine as (
-      select unread, muted from thread_members
-      where thread_id = ${thread} and user_id = ${memberId} and not parted
-      for update
-    ), box as (
-      select unread from mailboxes where user_id = ${memberId} and exists (select from mine) for update
-    ), hidden as (
-      update thread_members t set hidden = true, unread = 0 from mine
-      where t.thread_id = ${thread} and t.user_id = ${memberId}
-    ), counted as (
-      update mailboxes b set unread = box.unread - mine.unread from mine, box
-      where b.user_id = ${memberId} and mine.unread > 0 and not mine.muted
-    )
-    select unread from mine`.execute(db)
-  const [row] = rows
-  if (!row) throw new NotFound(texts.NO_CONVERSATION)
-  if (row.unread > 0) events.publish({ kind: 'count', to: [memberId] })
+  await inTransaction(context, async (tx) => {
+    const { rows } = await sql<{ unread: number }>`
+      with mine as (
+        select unread, muted from thread_members
+        where thread_id = ${thread} and user_id = ${memberId} and not parted
+        for update
+      ), box as (
+        select unread from mailboxes where user_id = ${memberId} and exists (select from mine) for update
+      ), hidden as (
+        update thread_members t set hidden = true, unread = 0 from mine
+        where t.thread_id = ${thread} and t.user_id = ${memberId}
+      ), counted as (
+        update mailboxes b set unread = box.unread - mine.unread from mine, box
+        where b.user_id = ${memberId} and mine.unread > 0 and not mine.muted
+      )
+      select unread from mine`.execute(tx)
+    const [row] = rows
+    if (!row) throw new NotFound(texts.NO_CONVERSATION)
+    if (row.unread > 0) tx.publish({ kind: 'count', to: [memberId] })
+    await removePhotosOfHidden(tx, thread)
+  })
 }

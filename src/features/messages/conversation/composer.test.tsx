@@ -1,7 +1,8 @@
-import { cleanup, createEvent, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../tests/support/stub-exports.ts'
 import {
+  answers,
   field,
   findCalls,
   ME,
@@ -16,8 +17,9 @@ import {
   thread,
   type,
 } from '../../../../tests/support/thread.tsx'
-import { setLive } from '../../../client/live.ts'
+import { dispatchLive, setLive } from '../../../client/live.ts'
 import * as gifPanel from '../gifs/gif-panel.tsx'
+import '../gifs/gif-picker.tsx'
 
 stubExports(gifPanel, {
   GifPanel: ({ onChoose }: { onChoose: (url: string) => void }) => (
@@ -54,21 +56,13 @@ describe('Composer', () => {
     expect(field().value).toBe('')
   })
 
-  test('sends when an on-screen keyboard inserts a line break', async () => {
+  test('breaks the line on Enter on a touch device', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     await openThread()
     type('Bonsoir')
-    const breaks = (isComposing: boolean) =>
-      createEvent(
-        'beforeinput',
-        field(),
-        { inputType: 'insertLineBreak', isComposing, cancelable: true },
-        {
-          EventType: 'InputEvent',
-        },
-      )
-    fireEvent(field(), breaks(true))
-    expect(findCalls(sendCall())).toHaveLength(0)
-    fireEvent(field(), breaks(false))
+    expect(pressEnter()).toBe(true)
+    expect(field().enterKeyHint).toBe('enter')
+    pressButton('Envoyer')
     await settle()
     expect(sentTexts()).toEqual(['Bonsoir'])
   })
@@ -127,6 +121,76 @@ describe('Composer', () => {
     pressEnter()
     await settle()
     expect(draft()).toBeNull()
+  })
+
+  describe('drafts', () => {
+    const path = () => `/api/messages/conversation/${thread}/draft`
+    const stored = () => findCalls(`PUT ${path()}`).map(({ body }) => body)
+    const answerDraft = (message: string, version: number) => {
+      answers[`PUT ${path()}`] = () => ({ body: { message: '', draft: { message, version } } })
+    }
+    const receive = (message: string, version: number) =>
+      act(async () => dispatchLive('draft', { thread, message, version }))
+
+    test('are stored once after a second of rest, and not again while nothing changes', async () => {
+      await openThread()
+      answerDraft('Bonsoir', 1)
+      type('Bons')
+      await settle(900)
+      type('Bonsoir')
+      await settle(900)
+      expect(stored()).toEqual([])
+      await settle(100)
+      expect(stored()).toEqual([{ message: 'Bonsoir', version: 0 }])
+      await settle(5000)
+      expect(stored()).toHaveLength(1)
+    })
+
+    test('of another device appear in an empty or unchanged field', async () => {
+      await openThread()
+      await receive('Bonsoir', 1)
+      expect(field().value).toBe('Bonsoir')
+      await receive('Bonsoir Inès', 2)
+      expect(field().value).toBe('Bonsoir Inès')
+      await receive('Bonsoir', 1)
+      expect(field().value).toBe('Bonsoir Inès')
+      await receive('', 3)
+      expect(field().value).toBe('')
+    })
+
+    test('of another device replace nothing that is typed here, and are replaced with the next letter', async () => {
+      await openThread()
+      type('Je voulais')
+      await receive('Bonsoir', 4)
+      await settle(3000)
+      expect([field().value, stored()]).toEqual(['Je voulais', []])
+      answerDraft('Je voulais te', 5)
+      type('Je voulais te')
+      await settle(1000)
+      expect(stored()).toEqual([{ message: 'Je voulais te', version: 4 }])
+    })
+
+    test('that are older than the stored one stay on the device', async () => {
+      await openThread()
+      answerDraft('Bonsoir', 7)
+      type('Salut')
+      await settle(3000)
+      expect([field().value, stored()]).toEqual(['Salut', [{ message: 'Salut', version: 0 }]])
+    })
+
+    test('are stored when the conversation is closed', async () => {
+      await openThread()
+      type('Bons')
+      cleanup()
+      expect(stored()).toEqual([{ message: 'Bons', version: 0 }])
+    })
+
+    test('come with the list', async () => {
+      await openThread({ draft: { message: 'Bonsoir', version: 3 } })
+      expect(field().value).toBe('Bonsoir')
+      await settle(3000)
+      expect(stored()).toEqual([])
+    })
   })
 
   test('sends a chosen gif', async () => {

@@ -1,14 +1,6 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { callApi } from '../../../client/call.ts'
-import { loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -16,7 +8,12 @@ import { formatCharactersLeft } from '../../../ui/texts.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { formatExcerpt } from '../changes/message-parts.tsx'
 import type { ComposerTarget } from '../changes/use-message-actions.tsx'
+import type { Draft } from '../drafts/contract.ts'
+import { useDraft } from '../drafts/use-draft.ts'
+import type { EmojiPickerProps } from '../emojis/emoji-picker.tsx'
 import type { GifPickerProps } from '../gifs/gif-picker.tsx'
+import type { PhotoTrayProps } from '../photos/photo-tray.tsx'
+import { usePhotoTray } from '../photos/use-photo-tray.tsx'
 import { MESSAGE_TOO_LONG } from '../texts.ts'
 import { type ConversationMessage, MESSAGE_MAX, normalizeMessage, notifyTyping } from './contract.ts'
 
@@ -35,6 +32,8 @@ interface Props {
   name: string
   /** The other sees that this member is writing. */
   showsTyping: boolean
+  /** Text typed on any device and not sent, as the list has it. */
+  draft: Draft | null
   /** Asked before sending: true leaves the text in the field. */
   pauses: (message: string) => boolean
   onSend: (message: string, type: number) => void
@@ -44,10 +43,12 @@ interface Props {
   onForget: () => void
   /** @returns whether the text was saved */
   onEdit: (message: ConversationMessage, text: string) => Promise<boolean>
+  /** The server has stored a photo. */
+  onPhotoSent: PhotoTrayProps['onSent']
 }
 
 /** Message field: grows to four lines, sends on Enter, saves the draft until it is sent. */
-export function Composer({ me, conversation, name, showsTyping, pauses, onSend, ...aim }: Props) {
+export function Composer({ me, conversation, name, showsTyping, draft, pauses, onSend, ...aim }: Props) {
   const { target } = aim
   const field = useRef<HTMLTextAreaElement>(null)
   const [length, setLength] = useState(0)
@@ -60,12 +61,17 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend, 
     () => import('../gifs/gif-picker.tsx'),
     closePicker,
   )
+  const { photoTray, photoButton } = usePhotoTray({ me, conversation, ...aim })
   const handleTyping = useNotifyTyping(conversation)
   const measure = (text: string) => {
     setLength(countCharacters(text))
     if (field.current) fitFieldHeight(field.current)
   }
-  const { saveDraft, loadDraft } = useDraft(me, conversation, field, measure)
+  const { saveDraft, loadDraft } = useDraft({
+    ...{ me, conversation, field, stored: draft },
+    isEditing: target?.kind === 'edit',
+    onRestored: measure,
+  })
   const write = (text: string) => {
     if (!field.current) return
     field.current.value = text
@@ -106,6 +112,7 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend, 
       {isChoosing && GifPicker && (
         <GifPicker onChoose={(url) => onSend(url, MESSAGE_TYPE.gif)} onClose={closePicker} />
       )}
+      {photoTray}
       {target && <TargetNotice target={target} onForget={aim.onForget} />}
       <form
         className="composer"
@@ -123,6 +130,8 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend, 
         >
           GIF
         </button>
+        <EmojiButton me={me} field={field} />
+        {photoButton}
         <label className="sr" htmlFor={MESSAGE_FIELD}>
           Votre message
         </label>
@@ -132,7 +141,6 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend, 
           rows={1}
           dir="auto"
           placeholder={`Écrire à ${name}…`}
-          enterKeyHint="send"
           autoComplete="off"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${MESSAGE_FIELD}-error` : undefined}
@@ -146,6 +154,46 @@ export function Composer({ me, conversation, name, showsTyping, pauses, onSend, 
       </form>
     </div>
   )
+}
+
+/** Opens the picker, which is loaded then; an emoji is inserted at the caret. */
+function EmojiButton({ me, field }: { me: number; field: RefObject<HTMLTextAreaElement | null> }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const EmojiPicker = useLazyComponent<EmojiPickerProps>(
+    isOpen,
+    () => import('../emojis/emoji-picker.tsx'),
+    close,
+  )
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-soft btn-ico"
+        aria-label="Choisir un emoji"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="smile" />
+      </button>
+      {isOpen &&
+        EmojiPicker &&
+        createPortal(
+          <EmojiPicker
+            me={me}
+            onClose={close}
+            onChoose={(emoji) => field.current && insertAtCaret(field.current, emoji)}
+          />,
+          document.body,
+        )}
+    </>
+  )
+}
+
+/** Unlike an assignment of the value, React notices this. */
+function insertAtCaret(field: HTMLTextAreaElement, text: string): void {
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /** The message that is answered or edited. */
@@ -238,31 +286,12 @@ function useNotifyTyping(conversation: number): (text: string) => void {
   }
 }
 
-/** Draft per member and conversation; survives reloads. */
-function useDraft(
-  me: number,
-  conversation: number,
-  field: RefObject<HTMLTextAreaElement | null>,
-  onRestored: (text: string) => void,
-) {
-  const name = `draft ${me} ${conversation}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, onBeforeInput the first painting
-  useLayoutEffect(() => {
-    const { current } = field
-    if (!current) return
-    // Text typed while the page was loading wins over the draft.
-    if (current.value === '') current.value = loadLocal(name, '')
-    if (current.value !== '') onRestored(current.value)
-  }, [])
-  return {
-    saveDraft: (text: string) => saveLocal(name, text === '' ? null : text),
-    loadDraft: () => loadLocal(name, ''),
-  }
-}
+/** Fields where Enter sends have a hardware keyboard. */
+const hasKeyboard = () => window.matchMedia?.('(hover: hover) and (pointer: fine)').matches ?? true
 
 /**
- * Enter sends, Shift+Enter breaks the line (specification 1, section 5); never during an IME composition.
- * On-screen keyboards without key events insert a line break, which sends as well.
+ * With a hardware keyboard Enter sends and Shift+Enter breaks the line; on touch devices Enter breaks the line. Never during
+ * an IME composition.
  */
 function useSendKey(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -270,34 +299,17 @@ function useSendKey(
   /** Escape gives up what the field answers or edits. */
   onEscape: (() => void) | undefined,
 ) {
-  const isShift = useRef(false)
-  const latest = useRef(send)
-  latest.current = send
-
   useEffect(() => {
-    const element = field.current
-    if (!element) return
-    const onBeforeInput = (event: InputEvent) => {
-      if (event.inputType !== 'insertLineBreak' || isShift.current || event.isComposing) return
-      event.preventDefault()
-      latest.current()
-    }
-    element.addEventListener('beforeinput', onBeforeInput)
-    return () => element.removeEventListener('beforeinput', onBeforeInput)
+    if (field.current) field.current.enterKeyHint = hasKeyboard() ? 'send' : 'enter'
   }, [field])
-
   return {
     onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-      isShift.current = event.shiftKey
       // 229: Safari ends a composition with an Enter that no longer counts as composing.
       const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
       if (event.key === 'Escape' && !isComposing) onEscape?.()
-      if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+      if (event.key !== 'Enter' || event.shiftKey || isComposing || !hasKeyboard()) return
       event.preventDefault()
-      latest.current()
-    },
-    onKeyUp(event: KeyboardEvent<HTMLTextAreaElement>) {
-      isShift.current = event.shiftKey
+      send()
     },
   }
 }

@@ -42,12 +42,23 @@ export const Napkin = z.strictObject({
   cancelled_by: z.optional(z.int()),
 })
 
+/** A photo as the two of a conversation see it; its file is at `/messages/photo/{file}`. */
+export const ConversationPhoto = z.strictObject({
+  id: z.int(),
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Data address of a tiny blurred copy. */
+  blur: z.string(),
+})
+export type ConversationPhoto = z.infer<typeof ConversationPhoto>
+
 export const ConversationMessage = z.strictObject({
   id: z.int(),
   user_id: z.int(),
   /** '' once it is deleted. */
   message: z.string(),
-  /** 0 text, 1 gif, 11 napkin, 12 goodbye. */
+  /** 0 text, 1 gif, 10 photo, 11 napkin, 12 goodbye. */
   type: z.int(),
   created_at: z.string(),
   reply_to: z.optional(RepliedMessage),
@@ -60,6 +71,8 @@ export const ConversationMessage = z.strictObject({
   quote: z.optional(Quote),
   /** Of a napkin, as it is now. */
   napkin: z.optional(Napkin),
+  /** Absent once it is removed or erased. */
+  photo: z.optional(ConversationPhoto),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 

@@ -1,13 +1,16 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { computeAge, toParisDay } from '../../../shared/age.ts'
 import { describeDistance, type OwnPosition } from '../../../shared/distance.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
-import { ActionsMenu, MenuItem } from '../../../ui/actions-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { formatAge, ONLINE, PHOTO_WAITS } from '../../../ui/texts.ts'
+import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { PartnerAvatar } from '../components/partner-avatar.tsx'
-import { BACK_TO_LIST, BLOCK_AND_REPORT, DELETED_MEMBER, REPORT_CONVERSATION } from '../texts.ts'
+import type { Conversation } from '../inbox/contract.ts'
+import type { ConversationState } from '../inbox/use-conversations.ts'
+import { BACK_TO_LIST, DELETED_MEMBER, MORE_ACTIONS, REPORT_CONVERSATION } from '../texts.ts'
+import type { ConversationMenuProps } from '../turns/conversation-menu.tsx'
 
 interface Props {
   partner: MemberCard | null
@@ -23,6 +26,10 @@ interface Props {
   onReport: () => void
   onBlock: () => void
   onHide?: (() => void) | undefined
+  conversation: number
+  listed: Conversation | undefined
+  onState: (state: ConversationState) => void
+  onGoodbye: () => void
   /** The page that proposes a meeting; null where none may be proposed. */
   meetHref: string | null
 }
@@ -60,10 +67,15 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
         </button>
       )}
       {(partner || props.onHide) && (
-        <ConversationMenu
+        <LazyMenu
           partner={partner}
+          conversation={props.conversation}
           canGetReceipts={!props.me.premium && !props.me.refusesReceipts}
+          listed={props.listed}
+          onState={props.onState}
+          onGoodbye={props.onGoodbye}
           onHide={props.onHide}
+          onReport={props.onReport}
           meetHref={props.meetHref}
           onBlock={props.onBlock}
         />
@@ -133,41 +145,25 @@ function BackLink({ href, label, onBack }: BackLinkProps) {
   )
 }
 
-interface ConversationMenuProps {
-  partner: MemberCard | null
-  /** Premium would show read receipts. */
-  canGetReceipts: boolean
-  onHide?: (() => void) | undefined
-  onBlock: () => void
-  meetHref: string | null
-}
-
-/** Rarely used actions on the conversation. */
-function ConversationMenu({ partner, canGetReceipts, onHide, onBlock, meetHref }: ConversationMenuProps) {
+/** The menu's code comes with its first press, and opens it. */
+function LazyMenu(props: ConversationMenuProps) {
+  const [isWanted, setWanted] = useState(false)
+  const Menu = useLazyComponent<ConversationMenuProps>(
+    isWanted,
+    () => import('../turns/conversation-menu.tsx'),
+    () => setWanted(false),
+  )
+  if (Menu) return <Menu {...props} />
   return (
-    <ActionsMenu label="Autres actions" kind="bare">
-      {meetHref && (
-        <a href={meetHref}>
-          <Icon name="heart" />
-          {'On se voit\u202f?'}
-        </a>
-      )}
-      {partner && (
-        <a href={`/celibataire/${partner.id}`}>
-          <Icon name="user-round" />
-          {'Voir le profil'}
-        </a>
-      )}
-      {partner && canGetReceipts && (
-        <a href="/premium">
-          <Icon name="check-check" />
-          {'Savoir si c’est lu, avec Premium'}
-        </a>
-      )}
-      {onHide && <MenuItem icon="eye-off" label="Masquer la conversation" onClick={onHide} />}
-      {partner && (
-        <MenuItem icon="ban" label={BLOCK_AND_REPORT} help="Sans lire la suite" isDanger onClick={onBlock} />
-      )}
-    </ActionsMenu>
+    <button
+      type="button"
+      className="btn btn-bare btn-ico needs-script"
+      aria-label={MORE_ACTIONS}
+      aria-haspopup="dialog"
+      aria-busy={isWanted || undefined}
+      onClick={() => setWanted(true)}
+    >
+      <Icon name="ellipsis" />
+    </button>
   )
 }

@@ -40,6 +40,12 @@ const head = () => document.querySelector('.thread-head')?.textContent
 const readBubbles = () => [...document.querySelectorAll('.bubble')].map((bubble) => bubble.textContent)
 const stamps = () => [...document.querySelectorAll('.stamp')].map((stamp) => stamp.textContent)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+/** The menu's code comes with its first press. */
+const openMenu = async () => {
+  press('Autres actions')
+  await import('../turns/conversation-menu.tsx')
+  await settle()
+}
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, i) => message(from + i))
 const live = (one: ReturnType<typeof message>, previous: number, client_key: string | null = null) =>
   act(() => dispatchLive('message', { thread, message: one, previous, client_key }))
@@ -50,6 +56,7 @@ describe('header', () => {
     expect(head()).toContain('Inès')
     expect(head()).toContain('34 ans · à 3,1 km de vous · en ligne')
     expect(screen.getByRole('link', { name: 'Inès' }).getAttribute('href')).toBe('/celibataire/7')
+    await openMenu()
     expect(screen.getByRole('link', { name: 'Voir le profil', hidden: true }).getAttribute('href')).toBe(
       '/celibataire/7',
     )
@@ -62,9 +69,11 @@ describe('header', () => {
   test('offers read receipts with Premium in the menu of free members only', async () => {
     const offer = { name: 'Savoir si c’est lu, avec Premium', hidden: true }
     await openThread()
+    await openMenu()
     expect(screen.getByRole('link', offer).getAttribute('href')).toBe('/premium')
     cleanup()
     await openThread({ me: { ...ME, premium: true } })
+    await openMenu()
     expect(screen.queryByRole('link', offer)).toBeNull()
   })
 
@@ -136,6 +145,7 @@ describe('messages', () => {
           me={ME}
           conversation={thread}
           interlocutor={INES}
+          onState={() => {}}
           initial={{ isRead: false, messages: [message(1)], version: 0 }}
           table={null}
           now={NOW}

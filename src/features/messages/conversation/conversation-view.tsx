@@ -15,17 +15,23 @@ import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
-import { DailyLimitModal } from '../../premium/components/daily-limit-modal.tsx'
 import type { useMessageActions } from '../changes/use-message-actions.tsx'
+import type { Draft } from '../drafts/contract.ts'
+import type { ConversationEntry, ConversationState } from '../inbox/use-conversations.ts'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { MeetingPin } from '../napkins/lazy.ts'
 import { findAgreed, mayPropose } from '../napkins/meeting.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
+import { Goodbye, GoodbyeOffer, Reopen } from '../turns/goodbye.tsx'
+import { isGoodbyeOffered } from '../turns/groups.ts'
+import { getClosedRefusal } from '../turns/policy.ts'
+import { CLOSED_BY_YOU } from '../turns/texts.ts'
 import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useDiscomfort } from './discomfort.tsx'
+import type { MessageLimitProps } from './message-limit-modal.tsx'
 import { MessageLog } from './message-log.tsx'
 import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import type { ScamWarningProps } from './scam-warning.tsx'
@@ -40,6 +46,10 @@ export interface ConversationViewProps {
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
   initial: LoadedMessages | null
+  /** Text that is typed and not sent. */
+  draft?: Draft | null
+  /** The message that the address names. */
+  sought?: number | null
   /** Beginnings of a first message; null where the page has none. */
   table: Starters | null
   /** Milliseconds since 1970. */
@@ -54,6 +64,10 @@ export interface ConversationViewProps {
   pending: KeptMessage | null
   onKept: (pending: KeptMessage) => void
   onKeptDelete: () => void
+  /** Its entry in the list. */
+  entry?: ConversationEntry | undefined
+  /** It was parked, muted, closed or reopened. */
+  onState: (state: ConversationState) => void
   /** Hides it from the member's list; not offered if absent. */
   onHide?: () => void
   backHref: string
@@ -75,9 +89,18 @@ export function ConversationView(props: ConversationViewProps) {
     () => import('./fake-profile-modal.tsx'),
     () => {},
   )
+  const LimitModal = useLazyComponent<MessageLimitProps>(
+    talk.isLimitReached,
+    () => import('./message-limit-modal.tsx'),
+    talk.closeLimit,
+  )
   const onReport = () => setReport('report')
-  const agreed = findAgreed(talk.store, now)
-  const isMeetingOffered = partner && !me.pause && !getClosedReason(partner) && mayPropose(talk.store, agreed)
+  const listed = props.entry?.conversation
+  const closedBy = listed?.closed_by ?? null
+  const [isLeaving, setLeaving] = useState(false)
+  const agreed = closedBy === null ? findAgreed(talk.store, now) : null
+  const isMeetingOffered =
+    partner && closedBy === null && !me.pause && !getClosedReason(partner) && mayPropose(talk.store, agreed)
   return (
     <div className="thread">
       <ConversationHeader
@@ -86,6 +109,8 @@ export function ConversationView(props: ConversationViewProps) {
         position={me.position}
         onReport={onReport}
         onBlock={() => setReport('block')}
+        listed={listed}
+        onGoodbye={() => setLeaving(true)}
         meetHref={isMeetingOffered ? `/messages/${conversation}/on-se-voit` : null}
       />
       {agreed?.napkin && (
@@ -100,14 +125,33 @@ export function ConversationView(props: ConversationViewProps) {
         {...{ talk, name, now, conversation, renderUnder }}
         me={me.id}
         table={props.table}
-        guest={me.pause || getClosedReason(partner) ? null : partner}
+        guest={me.pause || getClosedReason(partner) || closedBy !== null ? null : partner}
       />
       {talk.offer}
+      {partner && isGoodbyeOffered(props.entry, me.id, now) && (
+        <GoodbyeOffer conversation={conversation} onGoodbye={() => setLeaving(true)} />
+      )}
       <ConversationFooter
-        {...{ partner, conversation, me }}
+        {...{ partner, conversation, me, closedBy }}
+        draft={props.draft ?? null}
+        onState={props.onState}
         onSend={talk.send}
+        onPhotoSent={talk.onPhotoSent}
         actions={talk.messageActions}
       />
+      {partner && (
+        <Goodbye
+          thread={conversation}
+          name={partner.name}
+          open={isLeaving}
+          onClose={() => setLeaving(false)}
+          onClosed={(sent) => {
+            setLeaving(false)
+            props.onSent(sent)
+            void talk.refresh()
+          }}
+        />
+      )}
       {talk.messageActions.sheet}
       <Announcer store={talk.store} name={name} />
       {partner && (
@@ -122,7 +166,7 @@ export function ConversationView(props: ConversationViewProps) {
         />
       )}
       {FakeProfileModal && <FakeProfileModal />}
-      <DailyLimitModal open={talk.isLimitReached} what="messages" onClose={talk.closeLimit} />
+      {LimitModal && <LimitModal open={talk.isLimitReached} onClose={talk.closeLimit} />}
     </div>
   )
 }
@@ -200,13 +244,18 @@ interface Props {
   me: Me
   conversation: number
   partner: MemberCard | null
+  draft: Draft | null
+  /** Who closed it with a goodbye. */
+  closedBy: number | null
+  onState: ConversationViewProps['onState']
   onSend: (message: string, type: number) => void
+  onPhotoSent: ReturnType<typeof useConversation>['onPhotoSent']
   actions: ReturnType<typeof useMessageActions>
 }
 
 /** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, onSend, actions }: Props) {
-  const closed = me.pause ?? getClosedReason(partner)
+function ConversationFooter({ me, conversation, partner, closedBy, onState, actions, ...composing }: Props) {
+  const closed = me.pause ?? getClosedReason(partner) ?? getClosedRefusal(closedBy, me.id)
   if (partner && !closed) {
     return (
       <CarefulComposer
@@ -214,7 +263,7 @@ function ConversationFooter({ me, conversation, partner, onSend, actions }: Prop
         conversation={conversation}
         name={partner.name}
         showsTyping={me.verified}
-        onSend={onSend}
+        {...composing}
         target={actions.target}
         onForget={actions.forget}
         onEdit={actions.edit}
@@ -225,6 +274,7 @@ function ConversationFooter({ me, conversation, partner, onSend, actions }: Prop
     <p className="thread-closed">
       <Icon name={partner ? 'lock' : 'user-round-x'} size="sm" />
       {closed}
+      {closed === CLOSED_BY_YOU && <Reopen {...{ conversation, onState }} me={me.id} />}
       {me.pause === ACCOUNT_PAUSED && (
         <button type="submit" form={TOKEN_FORM} formAction="/user/reprendre" className="btn btn-sm">
           {RESUME}
@@ -294,6 +344,7 @@ function ConversationBody(props: ConversationBodyProps) {
       renderUnder={props.renderUnder}
       conversation={conversation}
       onOpen={talk.messageActions.open}
+      onReveal={talk.reveal}
       me={props.me}
       onChanged={talk.onChanged}
       hasNews={talk.hasNews}

@@ -1,10 +1,9 @@
-import { Fragment, memo, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, Suspense } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { QuoteBlock } from '../../../ui/quote-block.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { useReducedMotion } from '../../../ui/use-reduced-motion.ts'
 import { UserText } from '../../../ui/user-text.tsx'
 import {
   MessageMore,
@@ -14,12 +13,11 @@ import {
   Reactions,
 } from '../changes/message-parts.tsx'
 import { formatDay, formatTime } from '../components/message-dates.ts'
-import { findGifName, GIF_SIZE, getGifPath, getGifStillPath } from '../gifs/catalogue.ts'
-import { getGiphyStillUrl, normalizeGiphyUrl } from '../gifs/giphy.ts'
-import { saveGiphyConsent, useGiphyConsent, useGiphyKey } from '../gifs/giphy-consent.ts'
-import { GIF_TITLES } from '../gifs/texts.ts'
+import { LazyGif } from '../gifs/lazy-gif.tsx'
 import { NapkinCard } from '../napkins/lazy.ts'
-import { formatSpeaker, GIPHY_CONSENT, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
+import { PhotoMessage } from '../photos/photo-message.tsx'
+import { formatSpeaker, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
+import { formatGoodbyeTitle } from '../turns/texts.ts'
 import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
 import type { OutgoingMessage } from './outbox.ts'
 import type { MessageItem } from './use-conversation.ts'
@@ -38,6 +36,8 @@ interface Props {
   conversation: number
   /** Opens the sheet of a message. */
   onOpen: (message: ConversationMessage) => void
+  /** Scrolls to a message, which may not be loaded. */
+  onReveal: (id: number) => void
   me: number
   /** The server has stored an answer to a napkin. */
   onChanged: (message: ConversationMessage, version: number) => void
@@ -82,7 +82,10 @@ export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen' | 'me' | 'onChanged' | 'now'>
+type ItemContext = Pick<
+  Props,
+  'name' | 'actions' | 'conversation' | 'onOpen' | 'onReveal' | 'me' | 'onChanged' | 'now'
+>
 
 interface MessageItemsProps extends Omit<ItemContext, 'now'>, Pick<Props, 'items' | 'renderUnder'> {
   today: number
@@ -117,102 +120,6 @@ function OlderMessages({ hasOlder, isLoading, isFailed, load }: Props['history']
   )
 }
 
-/** A gif with space reserved from the first paint; `url` is the message's text. */
-export function GifMessage({ url }: { url: string }) {
-  const name = findGifName(url)
-  if (name) {
-    return (
-      <div className="gif">
-        <GifImage src={getGifPath(name)} still={getGifStillPath(name)} alt={GIF_TITLES[name]} {...GIF_SIZE} />
-      </div>
-    )
-  }
-  const address = normalizeGiphyUrl(url)
-  return (
-    <div className={address ? 'gif gif-outside' : 'gif'}>
-      {address ? <GiphyGif address={address} /> : <BrokenGif />}
-    </div>
-  )
-}
-
-/** Requests nothing from Giphy before the reader consents, or when the site has no Giphy key any more. */
-function GiphyGif({ address }: { address: string }) {
-  const hydrated = useHydrated()
-  const key = useGiphyKey()
-  const agreed = useGiphyConsent()
-  if (hydrated && key === undefined) return <BrokenGif />
-  if (agreed) return <GifImage src={address} still={getGiphyStillUrl(address)} alt="Gif de Giphy" />
-  return (
-    <div className="gif-closed">
-      <p>{GIPHY_CONSENT}</p>
-      <Button kind="line" small className="needs-script" onClick={() => saveGiphyConsent(true)}>
-        Afficher les gifs de Giphy
-      </Button>
-    </div>
-  )
-}
-
-interface GifImageProps {
-  src: string
-  /** One frame; without one, nothing is element until motion is allowed. */
-  still: string | undefined
-  alt: string
-  width?: number
-  height?: number
-}
-
-/** A transparent pixel. */
-const EMPTY_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
-
-/** An animated image that a tap stops and starts; it starts still for readers who prefer reduced motion. */
-function GifImage({ src, still = EMPTY_IMAGE, alt, width, height }: GifImageProps) {
-  const image = useRef<HTMLImageElement>(null)
-  const reduced = useReducedMotion()
-  const [wantsMotion, setWantsMotion] = useState<boolean>()
-  const [broken, setBroken] = useState(false)
-  const isMoving = wantsMotion ?? !reduced
-  // An image that failed before hydration fired no error event: load it again.
-  useEffect(() => {
-    const element = image.current
-    if (element?.complete && element.naturalWidth === 0)
-      element.setAttribute('src', element.getAttribute('src') ?? '')
-  }, [])
-  if (broken) return <BrokenGif />
-  return (
-    <>
-      <picture>
-        {wantsMotion === undefined && <source media="(prefers-reduced-motion: reduce)" srcSet={still} />}
-        <img
-          ref={image}
-          src={wantsMotion === false ? still : src}
-          alt={alt}
-          width={width}
-          height={height}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          onError={() => setBroken(true)}
-        />
-      </picture>
-      <span className="gif-badge" aria-hidden="true">
-        {!isMoving && <Icon name="image-play" size="sm" />}
-        {'GIF'}
-      </span>
-      <button
-        type="button"
-        className="gif-toggle"
-        aria-label={isMoving ? 'Arrêter le gif' : 'Animer le gif'}
-        onClick={() => setWantsMotion(!isMoving)}
-      />
-    </>
-  )
-}
-
-/** Shown for a gif that does not load. */
-function BrokenGif() {
-  return <p className="gif-broken">Ce gif ne s’affiche plus.</p>
-}
-
 interface OutgoingActions {
   onRetry: (key: string) => void
   onDelete: (key: string) => void
@@ -220,26 +127,37 @@ interface OutgoingActions {
 
 /** A message, with its time at the end of a group. */
 function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageItem; isTabStop: boolean }) {
-  const { name, actions, conversation, onOpen } = context
+  const { name, actions, conversation, onOpen, onReveal } = context
+  const hydrated = useHydrated()
   const { isMine, isStart, isEnd, type, outgoing, stored, replied } = item
-  const isGif = type === MESSAGE_TYPE.gif
+  const isPicture = type === MESSAGE_TYPE.gif || stored?.photo !== undefined
   const author = isMine ? 'Vous' : name
   const classes = [
     'bubble',
     isMine ? 'mine' : 'theirs',
     isStart && 'start',
     isEnd && 'end',
-    isGif && 'with-gif',
+    isPicture && 'with-gif',
     stored?.napkin && 'with-napkin',
     stored?.deleted && 'is-deleted',
+    type === MESSAGE_TYPE.goodbye && 'is-goodbye',
   ]
   return (
     <>
       <div className={classes.filter(Boolean).join(' ')} id={stored ? messageAnchor(stored.id) : undefined}>
         {isStart && <span className="sr">{formatSpeaker(author)}</span>}
-        {replied && <Quoted replied={replied} author={replied.isMine ? 'Vous' : name} />}
+        {type === MESSAGE_TYPE.goodbye && (
+          <p className="goodbye-title">{formatGoodbyeTitle(isMine ? null : name)}</p>
+        )}
+        {replied && (
+          <Quoted
+            {...{ replied, conversation, onReveal }}
+            author={replied.isMine ? 'Vous' : name}
+            isTabStop={!hydrated}
+          />
+        )}
         {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
-        <BubbleContent item={item} {...context} />
+        <BubbleContent item={item} author={isMine ? null : name} {...context} />
         {stored && !stored.deleted && (
           <MessageMore
             href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
@@ -259,7 +177,11 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
   )
 }
 
-function BubbleContent({ item, ...context }: ItemContext & { item: MessageItem }) {
+function BubbleContent({
+  item,
+  author,
+  ...context
+}: ItemContext & { item: MessageItem; author: string | null }) {
   const { message, type, stored, isMine } = item
   if (stored?.deleted) return <p>Message supprimé</p>
   if (stored?.napkin) {
@@ -269,7 +191,8 @@ function BubbleContent({ item, ...context }: ItemContext & { item: MessageItem }
       </Suspense>
     )
   }
-  if (type === MESSAGE_TYPE.gif) return <GifMessage url={message} />
+  if (type === MESSAGE_TYPE.photo) return <PhotoMessage photo={stored?.photo} author={author} />
+  if (type === MESSAGE_TYPE.gif) return <LazyGif url={message} />
   return (
     <div dir="auto">
       <UserText text={message} />

@@ -103,6 +103,23 @@ export async function listMessages(
   return new JsonText(`[${row.is_read},${row.messages}${changes}]`)
 }
 
+/** Messages of a page after the one that it is about. */
+const AFTER_SOUGHT = 4
+
+/** Where a page of messages around one ends: the id that its last message is before; undefined near the newest. */
+export async function findEndAround(
+  { pool }: { pool: Pool },
+  thread: number,
+  id: number,
+): Promise<number | undefined> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'find-end-around',
+    text: `select id from messages where thread_id = $1 and id > $2 order by id offset ${AFTER_SOUGHT} limit 1`,
+    values: [thread, id],
+  })
+  return rows[0] && Number(rows[0].id)
+}
+
 /** Presents a stored quote, with the file of its photo. */
 export async function findQuote(db: Kysely<Database>, quote: StoredQuote): Promise<Quote> {
   if (quote.kind === 'slate') return quote

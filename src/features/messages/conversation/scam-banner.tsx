@@ -1,13 +1,32 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { SCAM_CONTACTS } from '../texts.ts'
 
 export const SCAM_TEXTS = {
   title: 'Ce message ressemble à une arnaque',
   advice:
     'Argent, cryptomonnaie, invitation à continuer ailleurs\u202f: prenez votre temps, n’envoyez rien, parlez-en à un proche.',
 }
+
+const SCAM_CONTACTS = [
+  {
+    name: 'THESEE',
+    what: 'porter plainte en ligne',
+    href: `/exit?url=${encodeURIComponent('https://www.service-public.fr/particuliers/vosdroits/N31138')}`,
+  },
+  {
+    name: 'PHAROS',
+    what: 'signaler un contenu illicite',
+    href: `/exit?url=${encodeURIComponent('https://www.internet-signalement.gouv.fr/')}`,
+  },
+  {
+    name: 'Info Escroqueries',
+    what: '0\u00a0805\u00a0805\u00a0817, appel gratuit',
+    href: 'tel:+33805805817',
+  },
+  { name: 'Le 17', what: 'en cas d’urgence', href: 'tel:17' },
+  { name: 'Nos conseils', what: 'reconnaître une arnaque, et quoi faire', href: '/conseils-securite' },
+]
 
 interface Props {
   title: string

@@ -21,7 +21,7 @@ import { normalizeGiphyUrl } from '../gifs/giphy.ts'
 import * as texts from '../texts.ts'
 import { assertHasRoom } from '../turns/limit.ts'
 import { getClosedRefusal } from '../turns/policy.ts'
-import type { ConversationMessage, MessageBody } from './contract.ts'
+import type { ConversationMessage, ConversationPhoto, MessageBody } from './contract.ts'
 import { recordFirstMessage } from './first-message-rules.ts'
 import { findFirstRow, findQuote } from './queries.ts'
 import { LOCK_AND_GET_SIDE, SEND_QUERY, type SendResult, STORED_MESSAGE_QUERY } from './send-query.ts'
@@ -39,6 +39,7 @@ interface MessageToSend extends Omit<MessageBody, 'client_key' | 'reply_to'> {
   now: number
   /** Of the text of an accepted friend request: its sender does not act now, and it is not counted for the day. */
   sign?: { quote: StoredQuote | null; pushes: boolean }
+  photo?: ConversationPhoto
   napkin?: LiveNapkin
 }
 
@@ -75,7 +76,7 @@ export async function deliverMessage(
   return 'sent' in first ? publishMessage(context, draft, first.sent) : first.stored
 }
 
-type NewMessage = Omit<MessageToSend, 'limit' | 'now'>
+export type NewMessage = Omit<MessageToSend, 'limit' | 'now'>
 
 const createDraft = ({ config }: Pick<AppContext, 'config'>, message: NewMessage): MessageToSend => ({
   ...message,
@@ -203,14 +204,9 @@ function sendFirstMessage(
 ): Promise<{ sent: SendResult } | { stored: ConversationMessage }> {
   const { sender, thread, message } = draft
   return inTransaction(db, async (tx) => {
-    // Lock the account first: account deletion locks in the same order.
-    await tx.selectFrom('users').where('id', '=', sender.id).select('id').forKeyShare().execute()
+    await lockAccount(tx, sender.id)
     await assertMayBegin(tx, config, sender, thread)
-    const side = await findFirstRow<Pick<SendResult, 'answered' | 'other_id'>>(tx, LOCK_AND_GET_SIDE, [
-      thread,
-      sender.id,
-    ])
-    if (!side) throw new NotFound(texts.NO_CONVERSATION)
+    const side = await lockSide(tx, sender.id, thread)
     const stored = await findStoredMessage(tx, draft)
     if (stored) return { stored }
     const isStranger = !side.answered && side.other_id && !(await areFriends(tx, sender.id, side.other_id))
@@ -218,6 +214,48 @@ function sendFirstMessage(
       await recordFirstMessage(tx, sender.id, thread, message)
     return { sent: await sendCheckedMessage(tx, draft) }
   })
+}
+
+/** The first lock of sending: account deletion locks in the same order. */
+async function lockAccount(tx: Transaction<Database>, senderId: number): Promise<void> {
+  await tx.selectFrom('users').where('id', '=', senderId).select('id').forKeyShare().execute()
+}
+
+/** Locks both sides, after the account. @throws NotFound */
+async function lockSide(tx: Transaction<Database>, senderId: number, thread: number) {
+  const values = [thread, senderId]
+  const side = await findFirstRow<Pick<SendResult, 'answered' | 'other_id'>>(tx, LOCK_AND_GET_SIDE, values)
+  if (!side) throw new NotFound(texts.NO_CONVERSATION)
+  return side
+}
+
+/** Steps of a photo's message under the locks of sending. */
+interface PhotoStorage {
+  /** Throws what refuses the photo. */
+  assertAllowed: () => Promise<void>
+  save: (messageId: number) => Promise<ConversationPhoto>
+}
+
+/**
+ * Sends the message of a photo in the open transaction, with the errors of `deliverMessage`.
+ * @returns also whether an earlier try with the same key had stored it
+ */
+export async function sendPhotoMessage(
+  tx: Tx,
+  context: Pick<AppContext, 'jobs' | 'log' | 'config'>,
+  message: NewMessage,
+  { assertAllowed, save }: PhotoStorage,
+): Promise<{ sent: ConversationMessage; isStored: boolean }> {
+  const draft = createDraft(context, message)
+  await lockAccount(tx, draft.sender.id)
+  await lockSide(tx, draft.sender.id, draft.thread)
+  const stored = await findStoredMessage(tx, draft)
+  if (stored) return { sent: stored, isStored: true }
+  await assertAllowed()
+  const sending = await sendCheckedMessage(tx, draft)
+  const photo = await save(sending.id ?? 0)
+  const sent = await publishMessage({ ...context, db: tx, events: tx }, { ...draft, photo }, sending)
+  return { sent, isStored: false }
 }
 
 /** The first message starts a conversation that was only opened. */
@@ -245,9 +283,9 @@ async function sendCheckedMessage(tx: Transaction<Database>, draft: MessageToSen
 }
 
 /** Stored by an earlier try with the same key. */
-async function findStoredMessage(
+export async function findStoredMessage(
   db: Kysely<Database>,
-  draft: MessageToSend,
+  draft: Pick<MessageToSend, 'thread' | 'sender' | 'key'>,
 ): Promise<ConversationMessage | undefined> {
   if (!draft.key) return undefined
   const key = [draft.thread, draft.sender.id, draft.key]
@@ -274,6 +312,7 @@ async function publishMessage(
     created_at: created_at.toISOString(),
     ...(quote ? { quote } : {}),
     ...(sending.replied ? { reply_to: sending.replied } : {}),
+    ...(draft.photo ? { photo: draft.photo } : {}),
     ...(draft.napkin ? { napkin: draft.napkin } : {}),
   }
   const event: AppEvent = {
@@ -281,6 +320,10 @@ async function publishMessage(
     to: [sender.id, other_id],
     after: [newest, other_newest],
     event: { name: 'message', data: { thread, message: sent, previous, client_key: key } },
+  }
+  if (sending.draft_version !== null) {
+    const data = { thread, message: '', version: sending.draft_version }
+    events.publish({ kind: 'event', to: [sender.id], event: { name: 'draft', data } })
   }
   events.publish(event, { kind: 'count', to: unread > 0 ? [other_id, sender.id] : [other_id] })
   if (sending.is_pushed && sign?.pushes !== false) {

@@ -33,6 +33,8 @@ export interface SendResult {
   /** Of the message; null if it was not sent. */
   id: number | null
   created_at: Date | null
+  /** Of the draft that was emptied; null for none. */
+  draft_version: number | null
 }
 
 /**
@@ -106,8 +108,12 @@ export const SEND_QUERY = {
       asked = case when b.user_id = $2 and b.day < $6 then 0 else b.asked end,
       opened = case when b.user_id = $2 and b.day < $6 then 0 else b.opened end
     from sent, sender where b.user_id in ($2, sender.other_id)
+  ), draft_sent as (
+    update drafts d set message = '', version = d.version + 1, edited_at = now()
+    from sent where d.user_id = $2 and d.thread_id = $1 and d.message <> '' and $3::smallint = ${MESSAGE_TYPE.text} and not $10::boolean
+    returning d.version
   )
-  select sender.*, sent.id, sent.created_at,
+  select sender.*, sent.id, (select version from draft_sent) as draft_version, sent.created_at,
     (select json_strip_nulls(row_to_json(replied)) from replied) as replied
   from sender left join sent on true`,
 }

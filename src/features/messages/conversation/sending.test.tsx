@@ -24,6 +24,7 @@ import {
 } from '../../../../tests/support/thread.tsx'
 import { dispatchLive, setLive } from '../../../client/live.ts'
 import * as toast from '../../../ui/toast.ts'
+import './message-limit-modal.tsx'
 
 const toasts: string[] = []
 

@@ -36,7 +36,6 @@ export function TableForTwo({ partner, conversation, table }: Props) {
         </div>
       </div>
       <div className="cloth">
-        <b>Aucun message pour l’instant</b>
         <ul aria-label="Pour commencer">
           {table?.starters.map((text, index) => (
             <li key={text}>
@@ -50,6 +49,7 @@ export function TableForTwo({ partner, conversation, table }: Props) {
           ))}
         </ul>
         <p>{'Trois phrases valent mieux que «\u202fsalut\u202f».'}</p>
+        <p className="small">Aucun message pour l’instant</p>
       </div>
     </div>
   )

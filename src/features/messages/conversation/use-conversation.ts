@@ -13,6 +13,7 @@ import { type ConversationMessage, markMessagesRead, type RepliedMessage } from 
 import type { ConversationViewProps } from './conversation-view.tsx'
 import { getOutbox, type Outbox, type OutgoingMessage, resumeOutboxes } from './outbox.ts'
 import { type MessageStore, quoteMessage, useHistory, useMessageStore } from './use-message-store.ts'
+import { useReveal } from './use-reveal.ts'
 
 /** State of an open conversation: stored messages, outbox, scrolling. */
 export function useConversation(props: ConversationViewProps) {
@@ -28,12 +29,13 @@ export function useConversation(props: ConversationViewProps) {
   const messageActions = useMessageActions({ me: me.id, conversation, isOpen, onChanged: applyOne })
   const [isLimitReached, setLimitReached] = useState(false)
   const { offer, offerPush } = usePushOffer()
+  const onSent = (message: ConversationMessage, key: string) => {
+    change({ kind: 'sent', message, key })
+    props.onSent(message)
+    void offerPush()
+  }
   const { all, outbox } = useOutbox(me.id, conversation, {
-    onSent: (message, key) => {
-      change({ kind: 'sent', message, key })
-      props.onSent(message)
-      void offerPush()
-    },
+    onSent,
     onKept: props.onKept,
     onRefused: ({ status, serverMessage }) => {
       if (serverMessage === DAILY_LIMIT_CODE) setLimitReached(true)
@@ -47,6 +49,7 @@ export function useConversation(props: ConversationViewProps) {
   const items = useMemo(() => buildMessageItems(store, unsent), [store, unsent])
   const log = useRef<HTMLDivElement>(null)
   const { isAtEnd, toEnd } = useScroll(log, items)
+  const reveal = useReveal({ conversation, store, change, log, first: props.sought ?? null })
   const newest = findNewestReceivedId(store)
   useMarkRead(conversation, newest, isAtEnd, props.onRead)
   const signup = props.interlocutor?.signup
@@ -68,6 +71,7 @@ export function useConversation(props: ConversationViewProps) {
     history,
     items,
     log,
+    reveal,
     actions,
     offer,
     hasNews: useHasNewMessages(newest, isAtEnd),
@@ -76,6 +80,10 @@ export function useConversation(props: ConversationViewProps) {
     isLimitReached,
     closeLimit: () => setLimitReached(false),
     messageActions,
+    onPhotoSent: (message: ConversationMessage, key: string) => {
+      toEnd()
+      onSent(message, key)
+    },
     onChanged: applyOne,
     send: (message: string, type: number) => {
       const { target, forget } = messageActions

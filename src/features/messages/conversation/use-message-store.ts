@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
 import {
   type ConversationMessage,
   listMessages,
@@ -200,6 +201,33 @@ export interface LoadedMessages {
   meeting?: MessageChanges['meeting']
 }
 
+interface Source {
+  get: () => MessageStore
+  change: (change: StoreChange) => void
+  list: (lastId: number, since: string) => Promise<Reply<typeof listMessages>>
+  /** The newest page has been loaded. */
+  isOpen: boolean
+}
+
+/** Loads what a store lacks: the newest page, or all messages after the last known one and the changes since. */
+export async function loadMissing({ get, change, list, isOpen }: Source): Promise<void> {
+  const read = async (lastId: number) => {
+    const [isRead, messages, changes] = await list(lastId, String(get().version ?? 'latest'))
+    if (changes) change({ kind: 'changes', changes })
+    return { isRead, messages, hasMore: (changes?.messages.length ?? 0) >= NEWER_PAGE_SIZE }
+  }
+  if (!isOpen || get().known === 0) {
+    const { isRead, messages } = await read(0)
+    return change({ kind: 'opened', isRead, messages, size: MESSAGES_PAGE_SIZE })
+  }
+  for (let isAll = false; !isAll; ) {
+    const newest = getNewestId(get())
+    const { isRead, messages, hasMore } = await read(get().known)
+    isAll = messages.length < NEWER_PAGE_SIZE && !hasMore
+    change({ kind: 'newer', isRead, messages, newest, isAll })
+  }
+}
+
 interface Options {
   me: number
   conversation: number
@@ -226,36 +254,21 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
     current.current = applyChange(current.current, storeChange)
     setStore(current.current)
   }, [])
-  const read = useCallback(
-    async (lastId: number) => {
-      const since = String(current.current.version ?? 'latest')
+  const fetchMessages = useCallback(async () => {
+    const list = async (lastId: number, since: string) => {
       try {
-        const [isRead, messages, changes] = await callApi(listMessages, {
+        return await callApi(listMessages, {
           params: { thread: String(conversation), lastId: String(lastId) },
           query: { since },
         })
-        if (changes) change({ kind: 'changes', changes })
-        return { isRead, messages, hasMore: (changes?.messages.length ?? 0) >= NEWER_PAGE_SIZE }
       } catch (error) {
         if (isConversationGone(error)) latestOnGone.current()
         throw error
       }
-    },
-    [conversation, change],
-  )
-  const fetchMessages = useCallback(async () => {
-    if (!isOpen.current || current.current.known === 0) {
-      const { isRead, messages } = await read(0)
-      isOpen.current = true
-      return change({ kind: 'opened', isRead, messages, size: MESSAGES_PAGE_SIZE })
     }
-    for (let isAll = false; !isAll; ) {
-      const newest = getNewestId(current.current)
-      const { isRead, messages, hasMore } = await read(current.current.known)
-      isAll = messages.length < NEWER_PAGE_SIZE && !hasMore
-      change({ kind: 'newer', isRead, messages, newest, isAll })
-    }
-  }, [read, change])
+    await loadMissing({ get: () => current.current, change, list, isOpen: isOpen.current })
+    isOpen.current = true
+  }, [conversation, change])
   const refresh = useSingleFlight(
     useCallback(
       () =>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { GifMessage } from '../conversation/message-log.tsx'
+import GifMessage from './gif-message.tsx'
 import { saveGiphyConsent } from './giphy-consent.ts'
 
 const GIPHY = 'https://media2.giphy.com/media/abc/200.gif'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MemberCard } from '../../../shared/member-card.ts'
 import { MessageReply as Answer, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
+import { Draft } from '../drafts/contract.ts'
 import { SEARCH_TOO_LONG } from '../texts.ts'
 import { TURNS } from '../turns/policy.ts'
 
@@ -35,6 +36,8 @@ export const Conversation = z.strictObject({
   unread: z.int(),
   /** Id of the other member, listed among the interlocutors; null once the account is deleted. */
   user_id: z.nullable(z.int()),
+  /** The text that the caller has typed and not sent; null if they never have, '' once it is sent. */
+  draft: z.optional(z.nullable(Draft)),
   /** Whose turn it is: `yours` waits for the caller. */
   turn: z.enum(TURNS),
   /** The caller has put it aside, until they answer. */

@@ -20,8 +20,11 @@ import { MemberName } from '../../../ui/member-name.tsx'
 import { LOADING } from '../../../ui/texts.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { PartnerAvatar } from '../components/partner-avatar.tsx'
+import { DRAFT_PREFIX } from '../drafts/texts.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { DELETED_MEMBER, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
+import { groupByTurn } from '../turns/groups.ts'
+import { formatGoodbyeLine, IS_MUTED, TURN_TITLES } from '../turns/texts.ts'
 import type { Conversation } from './contract.ts'
 import type { ConversationEntry, useConversations } from './use-conversations.ts'
 import type { Inbox } from './use-inbox.ts'
@@ -107,18 +110,28 @@ function usePrefetch(id: number, onPrepare: (id: number) => void) {
 }
 
 /** Name, date, last message and unread count. */
-function ConversationRowContent({ conversation, member, me, now, isTyping, pending, lazy }: Props) {
-  const { unread, date } = conversation
+function ConversationRowContent({ conversation, member, me, now, isOpen, ...state }: Props) {
+  const { isTyping, pending, lazy } = state
+  const { unread, date, muted } = conversation
   return (
     <>
       {member ? <PartnerAvatar partner={member} now={now} lazy={lazy} /> : <NoAvatar />}
       {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
-      <time dateTime={date}>{formatListDate(date, now)}</time>
+      <time dateTime={date}>
+        {muted && (
+          <>
+            <Icon name="bell-off" size="sm" />
+            <span className="sr">{`${IS_MUTED} `}</span>
+          </>
+        )}
+        {formatListDate(date, now)}
+      </time>
       {isTyping && member ? (
         <span className="talk-last talk-writing">{`${member.name} écrit…`}</span>
       ) : (
         <span className="talk-last">
-          {pending ? `En attente\u202f: ${formatText(pending)}` : formatLastMessage(conversation, me)}
+          {conversation.draft?.message && !isOpen && <span className="talk-draft">{`${DRAFT_PREFIX} `}</span>}
+          {formatShown(conversation, pending, me, isOpen)}
         </span>
       )}
       {unread > 0 && (
@@ -142,6 +155,17 @@ function NoAvatar() {
   )
 }
 
+/** The reader's draft, else a pending message, else the last one. */
+function formatShown(
+  conversation: Conversation,
+  pending: KeptMessage | null,
+  me: number,
+  isOpen: boolean,
+): string {
+  if (conversation.draft?.message && !isOpen) return conversation.draft.message
+  return pending ? `En attente\u202f: ${formatText(pending)}` : formatLastMessage(conversation, me)
+}
+
 /** 'Vous : …' before the reader's own message; a gif shows as 'Gif'. */
 function formatLastMessage(
   { last_id, last_message, last_sender, last_type }: Conversation,
@@ -153,7 +177,7 @@ function formatLastMessage(
 }
 
 const formatText = ({ type, message }: Pick<KeptMessage, 'type' | 'message'>) =>
-  type === MESSAGE_TYPE.gif ? 'Gif' : message
+  type === MESSAGE_TYPE.gif ? 'Gif' : type === MESSAGE_TYPE.goodbye ? formatGoodbyeLine(message) : message
 
 /** The click opens a tab or a window. */
 function isModifiedClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
@@ -220,8 +244,9 @@ export function ConversationList({
   ...acts
 }: ConversationListProps) {
   const { listed, next, isFailed, isMoreFailed, isLoading, isLoadingMore, isSearching, loadMore } = list
+  const groups = groupByTurn(listed, me, now)
   const { stop, keys } = useArrowKeys(
-    listed.map(({ conversation }) => conversation.id),
+    groups.flatMap(({ entries }) => entries.map(({ conversation }) => conversation.id)),
     open,
   )
   if (isLoading) return <ListSkeleton />
@@ -230,25 +255,36 @@ export function ConversationList({
   return (
     <>
       {isFailed && !isMoreFailed && <ListError />}
-      <ul className="talks" aria-busy={isSearching || undefined} {...keys}>
-        {listed.map(({ conversation, member }, index) => (
-          <ConversationRow
-            key={conversation.id}
-            conversation={conversation}
-            member={member}
-            me={me}
-            now={now}
-            isOpen={conversation.id === open}
-            isTyping={typing.has(conversation.id)}
-            pending={pending.get(conversation.id)}
-            isTabStop={stop === null ? undefined : conversation.id === stop}
-            lazy={index >= ROWS_IN_VIEW}
-            onOpen={acts.onOpen}
-            onPrepare={acts.onPrepare}
-            onHide={acts.onHide}
-          />
+      <div className="talk-groups" aria-busy={isSearching || undefined} {...keys}>
+        {groups.map(({ turn, entries, before }) => (
+          <section key={turn} aria-labelledby={`tour-${turn}`}>
+            <h2 id={`tour-${turn}`} className="talks-head">
+              {TURN_TITLES[turn]}
+              {/* Others may follow on further pages. */}
+              {(turn === 'yours' || !next) && <span className="talks-count">{entries.length}</span>}
+            </h2>
+            <ul className="talks">
+              {entries.map(({ conversation, member }, index) => (
+                <ConversationRow
+                  key={conversation.id}
+                  conversation={conversation}
+                  member={member}
+                  me={me}
+                  now={now}
+                  isOpen={conversation.id === open}
+                  isTyping={typing.has(conversation.id)}
+                  pending={pending.get(conversation.id)}
+                  isTabStop={stop === null ? undefined : conversation.id === stop}
+                  lazy={before + index >= ROWS_IN_VIEW}
+                  onOpen={acts.onOpen}
+                  onPrepare={acts.onPrepare}
+                  onHide={acts.onHide}
+                />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
       {isMoreFailed && <ListError />}
       {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={toPageUrl(next)} />}
     </>

@@ -71,6 +71,11 @@ describe('listConversations', () => {
         is_read: true,
         unread: 0,
         user_id: nadia.member,
+        draft: null,
+        turn: 'theirs',
+        parked: false,
+        muted: false,
+        closed_by: null,
       },
       {
         id: hugo.thread,
@@ -83,6 +88,11 @@ describe('listConversations', () => {
         is_read: false,
         unread: 1,
         user_id: hugo.member,
+        draft: null,
+        turn: 'yours',
+        parked: false,
+        muted: false,
+        closed_by: null,
       },
     ])
     expect(others.map(({ name }: { name: string }) => name)).toEqual(['Nadia', 'Hugo'])

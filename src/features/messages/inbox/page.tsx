@@ -11,22 +11,30 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { hasPosition } from '../../../shared/distance.ts'
 import type { Query } from '../../../shared/endpoint.ts'
+import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { ACCOUNT_PAUSED, DAILY_LIMIT_CODE, IN_REVIEW } from '../../../shared/texts.ts'
 import { markYesSeenInConversation } from '../../friends/yes/public.ts'
+import { serverParts } from '../components/server-parts.ts'
 import type { Starters, sendMessage } from '../conversation/contract.ts'
 import * as messageCalls from '../conversation/contract.ts'
-import { getStarters, listMessages } from '../conversation/queries.ts'
+import { MessageId } from '../conversation/contract.ts'
+import { findEndAround, getStarters, listMessages } from '../conversation/queries.ts'
 import { STARTER_PARAM } from '../conversation/table-for-two.tsx'
+import GifMessage from '../gifs/gif-message.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
 import type { deleteKeptMessage } from '../kept/contract.ts'
+import type { sendPhoto } from '../photos/contract.ts'
 import { looksLikeScam } from '../policy/scam.ts'
 import { DAILY_LIMIT_REACHED, DELETED_MEMBER, MESSAGES_TITLE } from '../texts.ts'
 import type { hideConversation } from './contract.ts'
 import * as conversationCalls from './contract.ts'
+import { PlainForms } from './plain-forms.tsx'
 import { getInbox } from './queries.ts'
 import type { ConversationPage } from './use-conversations.ts'
 import type { InboxProps, InitialConversation } from './use-inbox.ts'
+
+Object.assign(serverParts, { PlainForms, GifMessage })
 
 const LIST_PATH = '/messages'
 const CONVERSATION_PATH = '/messages/:thread'
@@ -45,6 +53,13 @@ export function sendMessageForm(context: AppContext): FormOptions<typeof sendMes
       await markYesSeenInConversation(context, viewer, params.thread)
       return `${LIST_PATH}/${params.thread}`
     },
+    page: (request, sent) => renderMessagesPage(context, request, getConversationId(request), sent),
+  }
+}
+
+export function sendPhotoForm(context: AppContext): FormOptions<typeof sendPhoto> {
+  return {
+    redirect: (_result, { params }) => `${LIST_PATH}/${params.thread}`,
     page: (request, sent) => renderMessagesPage(context, request, getConversationId(request), sent),
   }
 }
@@ -82,7 +97,7 @@ async function renderMessagesPage(
   const { viewer, query } = request
   const { page: number, search } = parseListQuery(query)
   const [conversations, first] = await Promise.all([
-    resolveOrNull(context, getInbox(context, viewer, thread ?? 0, { page: number, search })),
+    resolveOrNull(context, getInbox(context, viewer, thread ?? 0, { page: number, search, waiting: '1' })),
     thread === null ? null : findOpenConversation(context, viewer, thread, query, sent),
   ])
   const list = conversations?.list.parse() ?? null
@@ -101,7 +116,10 @@ async function renderMessagesPage(
     search,
     list,
     pending: conversations?.pending ?? [],
-    thread: first,
+    thread: first && {
+      ...first,
+      plain: { ...first.plain, message: first.plain.message || findDraft(list, thread) },
+    },
     now: Date.now(),
   }
   return {
@@ -134,20 +152,25 @@ async function findOpenConversation(
   query: Record<string, unknown>,
   sent: Sent | undefined,
 ): Promise<InitialConversation> {
-  const { before } = messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
+  const sought = MessageId.safeParse(query[messageCalls.CHOSEN_PARAM]).data
+  const { before = sought && (await findEndAround(context, id, sought)) } =
+    messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
   const range = { lastId: 0, before, since: messageCalls.LATEST_VERSION }
   const list = await resolveOrNull(context, listMessages(context, viewer, id, range))
   const read = list?.parse()
   const isEmpty = read?.[1].length === 0 && before === undefined
   const table = isEmpty ? await findStarters(context, viewer, id) : null
   const error =
-    sent?.errors.message?.[0] ?? (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
+    sent?.errors.message?.[0] ??
+    sent?.errors[UPLOAD_FIELD]?.[0] ??
+    (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
     opened: read
       ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0, meeting: read[2]?.meeting }
       : null,
     table,
+    sought: sought ?? null,
     plain: {
       isOlder: before !== undefined,
       message: sent?.values.message ?? chooseStarter(table, query[STARTER_PARAM]),
@@ -187,6 +210,11 @@ async function resolveOrNull<T>(context: AppContext, read: Promise<T>): Promise<
     )
     return null
   })
+}
+
+/** Text of the field without scripts if nothing was rejected. */
+function findDraft(list: ConversationPage | null, thread: number | null): string {
+  return list?.[0].data.find(({ id }) => id === thread)?.draft?.message ?? ''
 }
 
 function findInterlocutorName(list: ConversationPage | null, thread: number): string {

@@ -27,7 +27,7 @@ interface ListRow {
 }
 
 /** Condition of the list; matches the partial index `thread_members_latest`. */
-const LISTED_CONDITION = 't.last_id > 0 and not t.hidden and not t.parted'
+export const LISTED_CONDITION = 't.last_id > 0 and not t.hidden and not t.parted'
 const ALL_CONVERSATIONS = `thread_members t where t.user_id = $1 and ${LISTED_CONDITION}`
 /**
  * A range of one member instead of an equality: with an equality the planner expects few rows and sorts all
@@ -52,12 +52,16 @@ interface ListSource {
   isWaiting?: boolean
 }
 
-/** A page of the list plus the open conversation and those of pending messages, as one row. The database builds the JSON, as for `listMessages`. */
+/** A page of the list plus the open conversation, those of pending messages and empty ones with a draft, as one row. The database builds the JSON, as for `listMessages`. */
 const KEPT_CONVERSATIONS = `
     union
     select ${SIDE_COLUMNS} from kept_messages k
     join thread_members t on t.thread_id = k.thread_id and t.user_id = k.user_id
-    where k.user_id = $1 and not t.parted`
+    where k.user_id = $1 and not t.parted
+    union
+    select ${SIDE_COLUMNS} from drafts d
+    join thread_members t on t.thread_id = d.thread_id and t.user_id = d.user_id
+    where d.user_id = $1 and d.message <> '' and t.last_id = 0 and not t.parted`
 
 const WAITING_CONVERSATIONS = `
     union (
@@ -105,6 +109,7 @@ const buildPageQuery = ({
     select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
       coalesce(t.message, '') as last_message, t.deleted as last_deleted, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
       t.last_id, t.unread = 0 as is_read, t.unread, t.other_id as user_id,
+      (select d from (select message, version from drafts where user_id = $1 and thread_id = t.thread_id) d) as draft,
       ${TURN} as turn, t.parked, t.muted, t.closed_by
     from dated t order by t.date desc, t.thread_id desc
   ) c`
@@ -230,7 +235,11 @@ export async function getInterlocutor(
 }
 
 /** Cards of the interlocutors; only staff see the avatar of a suspended member. */
-async function findInterlocutors(pool: Pool, reader: Reader, ids: readonly number[]): Promise<MemberCard[]> {
+export async function findInterlocutors(
+  pool: Pool,
+  reader: Reader,
+  ids: readonly number[],
+): Promise<MemberCard[]> {
   const cards = await listPartnerCards(pool, reader, ids)
   if (isStaff(reader.roles)) return cards
   return cards.map((card) => (isSuspended(card.roles) ? { ...card, avatar: null } : card))

@@ -8,6 +8,7 @@ import {
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { callApi, callUrl } from '../../../client/call.ts'
 import { onLive, onLiveChange } from '../../../client/live.ts'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import type { LiveEvents } from '../../../shared/live.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
@@ -43,7 +44,7 @@ export function useConversations({ me, first, search, open }: Options) {
         pageParam === null
           ? await callApi(listConversations, {
               params: { thread: String(thread.current ?? 0) },
-              query: { search },
+              query: { search, waiting: search ? undefined : '1' },
             })
           : await callUrl(listConversations, pageParam)
       return mergeNewest(answer, newest)
@@ -67,9 +68,19 @@ export function useConversations({ me, first, search, open }: Options) {
     /** The failed page is the next one. */
     isMoreFailed: query.isFetchNextPageError,
     isLoadingMore: query.isFetchingNextPage,
-    loadMore: () => void query.fetchNextPage(),
+    loadMore: () => void loadNext(query.fetchNextPage, listed.length),
     ...actions,
   }
+}
+
+/** Those of a page may all wait for the reader, and be listed already: then the next one follows. */
+async function loadNext(
+  fetchNextPage: () => Promise<{ data: { pages: ConversationPage[] } | undefined; hasNextPage: boolean }>,
+  known: number,
+): Promise<void> {
+  const { data, hasNextPage } = await fetchNextPage()
+  if (hasNextPage && mergeConversations(data?.pages ?? []).length === known)
+    await loadNext(fetchNextPage, known)
 }
 
 /** Actions on the cached lists of all searches. */
@@ -93,12 +104,7 @@ function createListActions(
         return changed
       },
     })
-  const find = (id: number): ConversationEntry | undefined => {
-    const lists = client.getQueriesData<ConversationPages>({ queryKey: [QUERY_KEY] })
-    return mergeConversations(lists.flatMap(([, data]) => data?.pages ?? [])).find(
-      ({ conversation }) => conversation.id === id,
-    )
-  }
+  const find = (id: number) => findConversation(client, id)
   const refresh = () => void client.invalidateQueries({ queryKey: [QUERY_KEY] })
   return {
     find,
@@ -112,6 +118,14 @@ function createListActions(
     /** The reader's own message, stored by the server. */
     sent: (id: number, message: ConversationMessage) =>
       changeOne(id, (conversation) => applyMessage(conversation, message, me, true)),
+    /** The reader's draft, from any of their devices. */
+    setDraft: ({ thread, ...draft }: LiveEvents['draft']) => {
+      if (draft.message !== '' && !find(thread)) refresh()
+      changeOne(thread, (conversation) => ({ ...conversation, draft }))
+    },
+    /** Parked, muted, closed or reopened. */
+    setState: (id: number, state: ConversationState) =>
+      changeOne(id, (conversation) => ({ ...conversation, ...state })),
     read: (id: number, lastId: number) => changeOne(id, (conversation) => applyRead(conversation, lastId)),
     updatePresence: (userId: number, lastActivity: string) =>
       change({
@@ -125,6 +139,12 @@ function createListActions(
   }
 }
 
+function findConversation(client: QueryClient, id: number): ConversationEntry | undefined {
+  const lists = client.getQueriesData<ConversationPages>({ queryKey: [QUERY_KEY] })
+  const all = mergeConversations(lists.flatMap(([, data]) => data?.pages ?? []))
+  return all.find(({ conversation }) => conversation.id === id)
+}
+
 /** An answer requested before a live event does not undo it. */
 function mergeNewest(
   [page, members]: ConversationPage,
@@ -132,11 +152,18 @@ function mergeNewest(
 ): ConversationPage {
   const data = page.data.map((answered) => {
     const known = newest.get(answered.id)
-    if (!known || known.last_id < answered.last_id) return answered
-    return known.last_id > answered.last_id ? known : { ...answered, ...mergeReadState(known, answered) }
+    if (!known) return answered
+    const draft = findNewerDraft(known, answered)
+    if (known.last_id < answered.last_id) return { ...answered, draft }
+    return known.last_id > answered.last_id
+      ? { ...known, draft }
+      : { ...answered, ...mergeReadState(known, answered), draft }
   })
   return [{ ...page, data }, members]
 }
+
+const findNewerDraft = ({ draft: one }: Conversation, { draft: other }: Conversation) =>
+  (one?.version ?? 0) > (other?.version ?? 0) ? one : other
 
 /** Same last message: read on either side means read. */
 function mergeReadState(
@@ -145,6 +172,9 @@ function mergeReadState(
 ): Pick<Conversation, 'unread' | 'is_read'> {
   return known.is_read ? { unread: 0, is_read: true } : answered
 }
+
+/** Set by the member or the other. */
+export type ConversationState = Partial<Pick<Conversation, 'parked' | 'muted' | 'closed_by'>>
 
 /** A page of conversations and their interlocutors. */
 export type ConversationPage = Reply<typeof listConversations>
@@ -184,7 +214,8 @@ function applyMessage(
   isSeen: boolean,
 ): Conversation {
   if (message.id <= conversation.last_id) return conversation
-  const unread = isSeen || message.user_id === me ? 0 : conversation.unread + 1
+  const isMine = message.user_id === me
+  const unread = isSeen || isMine ? 0 : conversation.unread + 1
   return {
     ...conversation,
     date: message.created_at,
@@ -195,6 +226,8 @@ function applyMessage(
     last_id: message.id,
     unread,
     is_read: unread === 0,
+    parked: conversation.parked && !isMine,
+    closed_by: message.type === MESSAGE_TYPE.goodbye ? message.user_id : conversation.closed_by,
   }
 }
 
@@ -268,15 +301,18 @@ export function useLiveList(options: UseLiveListOptions): string {
       onLive('message', (event) => {
         const { me, open, list } = latest.current
         const isSeen = event.thread === open && document.visibilityState === 'visible'
-        if (!isSeen && event.message.user_id !== me) {
-          const name = list.find(event.thread)?.member?.name
+        const entry = list.find(event.thread)
+        if (!isSeen && event.message.user_id !== me && !entry?.conversation.muted) {
+          const name = entry?.member?.name
           setAnnounced(name ? formatNewMessage(name) : NEW_MESSAGE)
         }
         list.receive(event, isSeen)
       }),
+      onLive('draft', (event) => latest.current.list.setDraft(event)),
       onLive('presence', ({ user_id, last_activity }) =>
         latest.current.list.updatePresence(user_id, last_activity),
       ),
+      onLive('turn', ({ thread, ...state }) => latest.current.list.setState(thread, state)),
       onLive('gone', ({ thread }) => {
         latest.current.list.remove(thread)
         latest.current.onGone(thread)

@@ -40,6 +40,8 @@ export interface InitialConversation {
   opened: LoadedMessages | null
   /** Of an empty conversation; null if it has messages or they could not be loaded. */
   table: ConversationViewProps['table']
+  /** The message that the address names; null for none. */
+  sought?: number | null
   plain: PlainConversation
 }
 

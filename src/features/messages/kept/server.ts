@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { runInBatches } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
+import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { KEPT_MESSAGE_DAYS } from '../../../shared/retention.ts'
 import { isSuspended } from '../../../shared/roles.ts'
@@ -16,6 +17,7 @@ import { lockPair } from '../../friends/public.ts'
 import { assertMayOpen, type Opener } from '../conversation/commands.ts'
 import type { MessageBody } from '../conversation/contract.ts'
 import { deliverMessage, normalizeText, sendFirstMessageNow } from '../conversation/send-message.ts'
+import { deleteDraft } from '../drafts/server.ts'
 import * as texts from '../texts.ts'
 import { KEPT_MAX, type KeptMessage } from './contract.ts'
 
@@ -34,7 +36,7 @@ export async function storeMessage(
   body: MessageBody,
 ): Promise<{ pending: KeptMessage } | { sent: Awaited<ReturnType<typeof deliverMessage>> }> {
   const message = normalizeText(body, context.config)
-  const pending = await inTransaction(context.db, async (tx) => {
+  const pending = await inTransaction(context, async (tx) => {
     // Confirmation locks the account likewise: a message is pending before it, or sent after it.
     const account = await tx
       .selectFrom('users')
@@ -53,6 +55,7 @@ export async function storeMessage(
         type = excluded.type, message = excluded.message, client_key = excluded.client_key, refusal = null,
         created_at = now()
       returning ${KEPT_COLUMNS}`.execute(tx)
+    if (type === MESSAGE_TYPE.text) await deleteDraft(tx, author.id, thread)
     return rows[0] ? presentKept(rows[0]) : null
   })
   return pending ? { pending } : { sent: await deliverMessage(context, author, thread, body) }

@@ -14,8 +14,8 @@ import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import { getOwnSide, type OwnSide } from './after.ts'
 import * as calls from './contract.ts'
 import { OUTCOMES } from './policy.ts'
+import { formatSlot } from './slot-texts.ts'
 import * as texts from './texts.ts'
-import { formatSlot } from './when.ts'
 
 type Request = PageRequest<'member'>
 

@@ -14,11 +14,14 @@ import * as texts from './texts.ts'
 /** Members per transaction. */
 const BATCH = 200
 
-const DUE = { check_at: NOTIFICATION_TYPE.meetingCheck, ask_at: NOTIFICATION_TYPE.meetingQuestion } as const
+const DUE = {
+  check_at: NOTIFICATION_TYPE.meetingCheck,
+  question_at: NOTIFICATION_TYPE.meetingQuestion,
+} as const
 
 /** Notifies the members whose question is due, each once; concurrent runs share the members. */
 export async function sendDueQuestions(context: TransactionContext): Promise<void> {
-  for (const due of ['check_at', 'ask_at'] as const) {
+  for (const due of ['check_at', 'question_at'] as const) {
     const column = sql.ref(due)
     await runInBatches(
       (limit) =>
@@ -116,7 +119,7 @@ export async function answerMeeting(
   await assertOver(db, userId, id)
   await db
     .updateTable('napkin_sides')
-    .set({ outcome, answered_at: sql`now()`, ask_at: null })
+    .set({ outcome, answered_at: sql`now()`, question_at: null })
     .where('napkin_id', '=', id)
     .where('user_id', '=', userId)
     .execute()

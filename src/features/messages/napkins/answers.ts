@@ -13,7 +13,7 @@ import { type ChangedMessage, publishChange, readChange } from '../changes/serve
 import { sendLastWord } from '../conversation/send-message.ts'
 import type * as calls from './contract.ts'
 import { ASK_TIME, CHECK_MINUTES, getNapkinRefusal, type NapkinAct } from './policy.ts'
-import { type Actor, listReaders, lockTalk, type NapkinContext, type Talk } from './server.ts'
+import { type Actor, lockTalk, type NapkinContext, type Talk } from './server.ts'
 import * as texts from './texts.ts'
 
 /** A napkin of a conversation. */
@@ -70,7 +70,7 @@ async function createSides(tx: Tx, napkinId: number, members: number[], { start,
     .values(
       members.map((user_id) => ({
         ...{ napkin_id: napkinId, user_id, check_at: after(CHECK_MINUTES) },
-        ask_at: getParisHour(new Date(start), 1, ASK_TIME),
+        question_at: getParisHour(new Date(start), 1, ASK_TIME),
         erase_at: after(MEETING_ANSWER_DAYS * 24 * 60),
       })),
     )
@@ -109,7 +109,7 @@ export async function cancelMeeting(
   context: NapkinContext,
   actor: Actor,
   key: NapkinKey,
-  line: string,
+  note: string,
 ): Promise<Reply<typeof calls.cancelMeeting>> {
   const changed = await changeNapkin(context, actor, key, 'cancel', null, async (tx, _napkin, talk) => {
     await sql`
@@ -118,7 +118,7 @@ export async function cancelMeeting(
     await sql`delete from napkin_sides where napkin_id = ${key.id}`.execute(tx)
     const isHeard = talk.closed_by === null && talk.other_id !== null && !isSuspended(talk.roles)
     if (isHeard && !talk.paused)
-      await sendLastWord(tx, context, { sender: actor, thread: key.thread, message: line })
+      await sendLastWord(tx, context, { sender: actor, thread: key.thread, message: note })
   })
   return { message: texts.CANCELLED, ...changed }
 }
@@ -170,7 +170,7 @@ async function changeNapkin(
     )
     if (refusal) throw new HttpError(...refusal)
     await write(tx, napkin, talk)
-    return publishChange(tx, message, listReaders(actor.id, talk))
+    return publishChange(tx, message)
   })
 }
 

@@ -6,9 +6,9 @@ import { integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { ConversationMessage, normalizeMessage } from '../conversation/contract.ts'
 import {
   getPlaceRefusal,
-  LINE_MAX,
   MAX_SLOTS,
   NAPKIN_AFTER,
+  NOTE_MAX,
   OUTCOMES,
   PLACE_LENGTH,
   RELATIVE_MAILS,
@@ -20,7 +20,7 @@ import * as texts from './texts.ts'
 const thread = z.object({ thread: PathId })
 const params = z.object({ thread: PathId, id: PathId })
 
-const line = (message: string) => z.pipe(z.string(message), z.transform(normalizeMessage))
+const trimmed = (message: string) => z.pipe(z.string(message), z.transform(normalizeMessage))
 
 const Day = z._default(z.string(texts.BAD_DAY).check(z.regex(/^(|\d{4}-\d{2}-\d{2})$/, texts.BAD_DAY)), '')
 const Time = z._default(
@@ -33,7 +33,7 @@ const Hours = z._default(integerSchema(SLOT_HOURS.min, SLOT_HOURS.max, texts.BAD
 export const NapkinBody = z.object({
   place: z.pipe(
     z.pipe(
-      line(texts.PLACE_MISSING),
+      trimmed(texts.PLACE_MISSING),
       z.transform((place) => place.replace(/\s+/g, ' ')),
     ),
     z.string().check(
@@ -78,7 +78,7 @@ export const acceptMeeting = endpoint({
   form: '/messages/:thread/serviette/:id/accepter',
   access: 'verified',
   summary:
-    'Accepts one slot of the other member’s open napkin, from 1. Of two answers at once one counts (409).',
+    'Accepts one slot of the open napkin of the other, from 1. Of two answers at once one counts (409).',
   params,
   body: z.object({ slot: integerSchema(1, MAX_SLOTS, texts.NO_SUCH_SLOT) }),
   reply: changed,
@@ -89,7 +89,7 @@ export const declineMeeting = endpoint({
   path: '/api/messages/napkin/:thread/:id/decline',
   form: '/messages/:thread/serviette/:id/decliner',
   access: 'member',
-  summary: 'Declines the other member’s open napkin. Repeating it changes nothing.',
+  summary: "Declines the other member's open napkin. Repeating it changes nothing.",
   params,
   reply: changed,
 })
@@ -110,12 +110,12 @@ export const cancelMeeting = endpoint({
   form: '/messages/:thread/serviette/:id/annuler',
   access: 'member',
   createsContent: true,
-  summary: `Cancels an agreed meeting before it begins, with a line of ${LINE_MAX} characters at most, sent to the other as a message.`,
+  summary: `Cancels an agreed meeting before it begins, with a line of ${NOTE_MAX} characters at most, sent to the other as a message.`,
   params,
   body: z.object({
-    line: z.pipe(
-      line(texts.CANCEL_LINE_MISSING),
-      z.string().check(z.minLength(1, texts.CANCEL_LINE_MISSING), z.maxLength(LINE_MAX, texts.LINE_TOO_LONG)),
+    note: z.pipe(
+      trimmed(texts.NOTE_MISSING),
+      z.string().check(z.minLength(1, texts.NOTE_MISSING), z.maxLength(NOTE_MAX, texts.NOTE_TOO_LONG)),
     ),
   }),
   reply: changed,
@@ -132,9 +132,10 @@ export const downloadMeeting = endpoint({
   reply: z.string(),
 })
 
+const FIRST_NAME = /^\p{L}[\p{L}\p{M}\p{N}' \u2019._-]{0,39}$/u
 const FirstName = z.pipe(
-  line(texts.FIRST_NAME_BAD),
-  z.string().check(z.regex(/^\p{L}[\p{L}\p{M}\p{N}' ’._-]{0,39}$/u, texts.FIRST_NAME_BAD)),
+  trimmed(texts.FIRST_NAME_BAD),
+  z.string().check(z.regex(FIRST_NAME, texts.FIRST_NAME_BAD)),
 )
 const RelativeBody = z.object({ first_name: FirstName, email: Email })
 export type RelativeBody = z.infer<typeof RelativeBody>
@@ -184,7 +185,7 @@ export const answerMeeting = endpoint({
   path: '/api/meetings/:id/outcome',
   form: '/rendez-vous/:id/lendemain',
   access: 'member',
-  summary: `Answers 'Vous vous êtes vus ?' from 1: ${OUTCOMES.join(', ')}. Never shown to the other; a later answer replaces it. 409 before the end of the meeting.`,
+  summary: `Answers the question of the day after a meeting, from 1: ${OUTCOMES.join(', ')}. Never shown to the other; a later answer replaces it. 409 before the end of the meeting.`,
   params: meeting,
   body: z.object({ outcome: integerSchema(1, OUTCOMES.length, texts.OUTCOME_MISSING) }),
   reply: MessageReply,

@@ -34,14 +34,6 @@ export async function endNapkins(tx: Tx, userId: number): Promise<void> {
       rows.map(({ id }) => id),
     )
     .execute()
-  for (const { message_id, thread_id } of rows) {
-    const sides = await tx
-      .selectFrom('thread_members')
-      .where('thread_id', '=', thread_id)
-      .where('parted', '=', false)
-      .select('user_id')
-      .execute()
-    const to = sides.map(({ user_id }) => user_id)
-    await publishChange(tx, { thread: thread_id, id: Number(message_id) }, to)
-  }
+  for (const { message_id, thread_id } of rows)
+    await publishChange(tx, { thread: thread_id, id: Number(message_id) })
 }

@@ -1,5 +1,5 @@
 import type { NapkinSlot } from '../../../shared/napkins.ts'
-import { formatSlot } from './when.ts'
+import { formatSlot } from './slot-texts.ts'
 
 // The mail to a relative: hour and place, and nothing of the other member.
 

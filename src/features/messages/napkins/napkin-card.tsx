@@ -15,8 +15,8 @@ import {
   proposeMeeting,
   withdrawMeeting,
 } from './contract.ts'
+import { formatHour, formatSlotDay } from './slot-texts.ts'
 import * as texts from './texts.ts'
-import { formatHour, formatSlotDay } from './when.ts'
 
 export interface NapkinProps {
   /** The message of the napkin. */

@@ -2,12 +2,12 @@ import { toParisDay } from '../../../shared/age.ts'
 import { addDays } from '../../../shared/paris-time.ts'
 import { Select, TextInput } from '../../../ui/inputs.tsx'
 import { PLACE_LENGTH, SLOT_DAYS, SLOT_HOURS } from './policy.ts'
+import { formatSlotDay } from './slot-texts.ts'
 import * as texts from './texts.ts'
-import { formatSlotDay } from './when.ts'
 
 export interface NapkinFieldsProps {
   errors?: Record<string, string[]> | undefined
-  /** What was typed in a refused form. */
+  /** Typed in a refused form. */
   values?: Record<string, string> | undefined
   /** Milliseconds since 1970. */
   now: number

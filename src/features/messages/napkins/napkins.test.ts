@@ -259,8 +259,8 @@ describe('withdrawMeeting', () => {
 })
 
 describe('cancelMeeting', () => {
-  const cancel = (id: number, who = browser, line = 'Je suis malade, pardon.') =>
-    act(id, 'cancel', { line }, who)
+  const cancel = (id: number, who = browser, note = 'Je suis malade, pardon.') =>
+    act(id, 'cancel', { note }, who)
 
   test('sends the words as a message, and ends the private sides', async () => {
     const id = await agree()
@@ -281,7 +281,7 @@ describe('cancelMeeting', () => {
     await accept(id)
     expect(await cancel(id, browser, ' ')).toMatchObject({
       status: 422,
-      body: { errors: { line: ['Écrivez un mot pour l’autre.'] } },
+      body: { errors: { note: ['Écrivez un mot pour l’autre.'] } },
     })
     await sql`update napkins set starts_at = now() - interval '1 minute'`.execute(site.db)
     expect(await cancel(id)).toMatchObject({
@@ -294,7 +294,7 @@ describe('cancelMeeting', () => {
     const id = await agree()
     const form = `/messages/${thread}/serviette/${id}/annuler`
     expect((await browser.get(form)).text).toContain('Un mot pour l’autre')
-    expect((await browser.submit(form, { line: 'Désolée.' })).status).toBe(303)
+    expect((await browser.submit(form, { note: 'Désolée.' })).status).toBe(303)
   })
 })
 

@@ -15,7 +15,7 @@ import type { ConversationMessage } from '../conversation/contract.ts'
 import { getInterlocutor } from '../inbox/queries.ts'
 import * as calls from './contract.ts'
 import { NapkinFields } from './napkin-fields.tsx'
-import { LINE_MAX } from './policy.ts'
+import { NOTE_MAX } from './policy.ts'
 import * as texts from './texts.ts'
 
 export type Request = PageRequest<'member'> | PageRequest<'verified'>
@@ -114,13 +114,13 @@ async function renderCancellation(context: AppContext, request: Request, sent?: 
         >
           <TextArea
             label={texts.CANCEL_LABEL}
-            name="line"
+            name="note"
             rows={3}
             required
-            maxLength={LINE_MAX}
-            limit={LINE_MAX}
-            defaultValue={sent?.values.line ?? ''}
-            error={sent?.errors.line?.[0]}
+            maxLength={NOTE_MAX}
+            limit={NOTE_MAX}
+            defaultValue={sent?.values.note ?? ''}
+            error={sent?.errors.note?.[0]}
           />
           <div className="form-acts">
             <Button type="submit" kind="danger">

@@ -14,7 +14,7 @@ export const SLOT_HOURS = { min: 1, max: 6, usual: 2 } as const
 /** Days ahead in which a slot begins. */
 export const SLOT_DAYS = 60
 /** Characters of a cancellation. */
-export const LINE_MAX = 200
+export const NOTE_MAX = 200
 
 /** Mails to relatives in seven days. */
 export const RELATIVE_MAILS = 3

@@ -43,7 +43,7 @@ export function registerNapkins(context: AppContext): void {
   operation(
     context,
     calls.cancelMeeting,
-    ({ viewer, params, body }) => cancelMeeting(context, viewer, params, body.line),
+    ({ viewer, params, body }) => cancelMeeting(context, viewer, params, body.note),
     { form: cancelMeetingForm(context) },
   )
   operation(context, calls.downloadMeeting, async ({ viewer, params, reply }) => {

@@ -15,8 +15,8 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import * as calls from './contract.ts'
 import { BackLink, findPartner, type Request } from './page.tsx'
 import { findRelativePage, LINK_PATH, type RelativePage } from './relatives.ts'
+import { formatHour, formatSlotDay } from './slot-texts.ts'
 import * as texts from './texts.ts'
-import { formatHour, formatSlotDay } from './when.ts'
 
 /** 'Prévenir un proche': the form, the exact mail, and the page of its link. */
 export function registerRelativePages(context: AppContext): void {

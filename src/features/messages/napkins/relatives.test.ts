@@ -150,7 +150,7 @@ describe('the link of the mail', () => {
   test('says that a cancelled meeting is off, and opens for no other secret', async () => {
     await warn()
     const link = await takeLink()
-    await other.post(`/api/messages/napkin/${thread}/${id}/cancel`, { line: 'Pardon.' })
+    await other.post(`/api/messages/napkin/${thread}/${id}/cancel`, { note: 'Pardon.' })
     expect((await visitor.get(link)).text).toContain('Ce rendez-vous n’aura pas lieu.')
     for (const wrong of ['/rendez-vous', '/rendez-vous?cle=x', '/rendez-vous?cle=a&cle=b'])
       expect((await visitor.get(wrong)).status).toBe(404)
@@ -165,12 +165,12 @@ describe('sendDueQuestions', () => {
     const [side] = await site.db.selectFrom('napkin_sides').selectAll().execute()
     const { ends_at, starts_at } = await site.db.selectFrom('napkins').selectAll().executeTakeFirstOrThrow()
     expect(side?.check_at?.getTime()).toBe((ends_at?.getTime() ?? 0) + 30 * 60_000)
-    expect(side?.ask_at?.toLocaleString('fr-FR', { timeZone: 'Europe/Paris' })).toMatch(/10:00:00$/)
-    expect((side?.ask_at?.getTime() ?? 0) - (starts_at?.getTime() ?? 0)).toBe(14 * 3_600_000)
+    expect(side?.question_at?.toLocaleString('fr-FR', { timeZone: 'Europe/Paris' })).toMatch(/10:00:00$/)
+    expect((side?.question_at?.getTime() ?? 0) - (starts_at?.getTime() ?? 0)).toBe(14 * 3_600_000)
     await sql`update napkin_sides set check_at = now()`.execute(site.db)
     await Promise.all([sendDueQuestions(site.context), sendDueQuestions(site.context)])
     expect(await typesOf(other)).toEqual([71])
-    await sql`update napkin_sides set ask_at = now()`.execute(site.db)
+    await sql`update napkin_sides set question_at = now()`.execute(site.db)
     await sendDueQuestions(site.context)
     await sendDueQuestions(site.context)
     expect(await typesOf(other)).toEqual([72, 71])
@@ -249,7 +249,7 @@ test('what one answers changes nothing that the other reads', async () => {
   await warn()
   await takeMails(site)
   await endAgo(600)
-  await sql`update napkin_sides set check_at = now(), ask_at = now()`.execute(site.db)
+  await sql`update napkin_sides set check_at = now(), question_at = now()`.execute(site.db)
   await sendDueQuestions(site.context)
   const addresses = [
     `/api/messages/conversation/${thread}/0?since=latest`,

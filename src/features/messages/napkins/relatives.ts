@@ -170,7 +170,7 @@ function composeRelativeMail({ first_name, email, place, href, ...slot }: MailPa
   })
 }
 
-/** What the link of a mail shows. */
+/** The page of a mail's link. */
 export interface RelativePage {
   place: string
   slot: NapkinSlot

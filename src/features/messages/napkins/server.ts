@@ -13,9 +13,9 @@ import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
 import type { NapkinBody } from './contract.ts'
 import { getProposalRefusal, NAPKIN_AFTER, type ProposalFacts } from './policy.ts'
+import { formatNapkin } from './slot-texts.ts'
 import { readSlots } from './slots.ts'
 import * as texts from './texts.ts'
-import { formatNapkin } from './when.ts'
 
 export type NapkinContext = Pick<AppContext, 'db' | 'events' | 'jobs' | 'limits' | 'log' | 'config'>
 export type Actor = Pick<Viewer, 'id' | 'roles' | 'stripe_status'>
@@ -114,7 +114,7 @@ export async function proposeMeeting(
     const talk = await lockTalk(tx, actor.id, thread)
     const refusal = getProposalRefusal(await readProposalFacts(tx, actor.id, thread, talk))
     if (refusal) throw new HttpError(...refusal)
-    await replaceOpen(tx, actor.id, thread, talk)
+    await replaceOpen(tx, actor.id, thread)
     const message = { sender: actor, thread, message: formatNapkin(body.place, slots) }
     return sendNapkin(tx, context, message, (messageId) =>
       storeNapkin(tx, { thread, messageId, userId: actor.id, place: body.place, slots }),
@@ -123,17 +123,13 @@ export async function proposeMeeting(
   return { message: texts.PROPOSED, sent }
 }
 
-async function replaceOpen(tx: Tx, actorId: number, thread: number, talk: Talk): Promise<void> {
+async function replaceOpen(tx: Tx, actorId: number, thread: number): Promise<void> {
   const { rows } = await sql<{ message_id: number }>`
     update napkins set state = ${numberOfState('replaced')}
     where thread_id = ${thread} and user_id = ${actorId} and state = ${numberOfState('open')}
     returning message_id`.execute(tx)
-  for (const { message_id } of rows)
-    await publishChange(tx, { thread, id: message_id }, listReaders(actorId, talk))
+  for (const { message_id } of rows) await publishChange(tx, { thread, id: message_id })
 }
-
-export const listReaders = (actorId: number, { other_id }: Pick<Talk, 'other_id'>) =>
-  other_id === null ? [actorId] : [actorId, other_id]
 
 interface NewNapkin {
   thread: number

@@ -4,7 +4,7 @@ import { MemberCard } from '../../../shared/member-card.ts'
 import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { ConversationMessage, normalizeMessage } from '../conversation/contract.ts'
 import { GOODBYE_MAX } from './policy.ts'
-import { GOODBYE_MISSING, GOODBYE_TOO_LONG, GOODBYES } from './texts.ts'
+import { GOODBYE_MISSING, GOODBYE_TOO_LONG, GOODBYES } from './sheet-texts.ts'
 
 /** A conversation that waits for its reader, in the refusal of the limit (409). */
 export const WaitingConversation = z.strictObject({
@@ -17,6 +17,11 @@ export const WaitingConversation = z.strictObject({
   date: z.string(),
 })
 export type WaitingConversation = z.infer<typeof WaitingConversation>
+
+/** The refusal of the limit. */
+export interface WaitingRefusal {
+  waiting: WaitingConversation[]
+}
 
 export const parkConversation = endpoint({
   method: 'PATCH',
@@ -56,7 +61,7 @@ export const GoodbyeBody = z.object({
       ),
     ),
   ),
-  words: z.optional(
+  message: z.optional(
     z.nullable(
       z.pipe(
         z.pipe(z.string(GOODBYE_MISSING), z.transform(normalizeMessage)),

@@ -1,11 +1,11 @@
 import { RadioGroup } from '../../../ui/choices.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
 import { GOODBYE_MAX } from './policy.ts'
-import { GOODBYE_QUESTION, GOODBYES, OWN_WORDS } from './texts.ts'
+import { GOODBYE_QUESTION, GOODBYES, OWN_WORDS } from './sheet-texts.ts'
 
 interface Props {
   errors?: Record<string, string[]> | undefined
-  /** What was chosen and typed in a refused form. */
+  /** Of a refused form. */
   values?: Record<string, string> | undefined
 }
 
@@ -24,12 +24,12 @@ export function GoodbyeFields({ errors = {}, values = {} }: Props) {
       />
       <TextArea
         label={OWN_WORDS}
-        name="words"
+        name="message"
         rows={2}
         maxLength={GOODBYE_MAX}
         limit={GOODBYE_MAX}
-        defaultValue={values.words ?? ''}
-        error={errors.words?.[0]}
+        defaultValue={values.message ?? ''}
+        error={errors.message?.[0]}
       />
     </>
   )

@@ -6,7 +6,8 @@ import { showError } from '../../../ui/toast.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { closeConversation } from './contract.ts'
 import { GoodbyeFields } from './goodbye-fields.tsx'
-import { GOODBYE, GOODBYE_LEAD } from './texts.ts'
+import { GOODBYE_LEAD } from './sheet-texts.ts'
+import { GOODBYE } from './texts.ts'
 
 interface FormProps {
   thread: number
@@ -20,10 +21,10 @@ export function GoodbyeForm({ thread, id, onClosed, onBusy }: FormProps) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const send = async (form: HTMLFormElement) => {
     const fields = new FormData(form)
-    const words = String(fields.get('words') ?? '')
+    const message = String(fields.get('message') ?? '')
     onBusy(true)
     try {
-      const body = { sentence: String(fields.get('sentence') ?? ''), words }
+      const body = { sentence: String(fields.get('sentence') ?? ''), message }
       const { sent } = await callApi(closeConversation, { params: { thread: String(thread) }, body })
       onClosed(sent)
     } catch (error) {

@@ -37,7 +37,7 @@ async function wait(count: number): Promise<void> {
   }
 }
 const open = (who = browser, to = hugo) => who.post(`/api/messages/thread/${to.id}`)
-const ask = async (member: TestMember, text: string | null = null) => {
+const createRequest = async (member: TestMember, text: string | null = null) => {
   const { id } = await site.db
     .insertInto('asks')
     .values({ sender: member.id, receiver: zoe.id, text })
@@ -129,7 +129,10 @@ describe('with eight conversations waiting', () => {
   })
 
   test('a yes returns 409, with and without a text; a refusal goes through', async () => {
-    const [one, other] = [await ask(hugo, 'On danse ?'), await ask(await createMember(site.db))]
+    const [one, other] = [
+      await createRequest(hugo, 'On danse ?'),
+      await createRequest(await createMember(site.db)),
+    ]
     await wait(8)
     expect(await reply(one, 1)).toMatchObject({ status: 409, body: { code: 'waiting' } })
     expect((await reply(other, 1)).status).toBe(409)
@@ -138,7 +141,7 @@ describe('with eight conversations waiting', () => {
   })
 
   test('a request to somebody who has sent one returns 409, any other goes through', async () => {
-    await ask(hugo)
+    await createRequest(hugo)
     await wait(8)
     expect((await browser.post(`/api/ask/${hugo.id}`, {})).status).toBe(409)
     expect((await browser.post(`/api/ask/${(await createMember(site.db)).id}`, {})).status).toBe(200)
@@ -147,7 +150,8 @@ describe('with eight conversations waiting', () => {
   test('of ten yeses at the same time with seven waiting, one succeeds', async () => {
     await wait(7)
     const requests: number[] = []
-    for (let i = 0; i < 10; i++) requests.push(await ask(await createMember(site.db), `On danse ? ${i}`))
+    for (let i = 0; i < 10; i++)
+      requests.push(await createRequest(await createMember(site.db), `On danse ? ${i}`))
     const answers = await Promise.all(requests.map((id) => reply(id, 1)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
@@ -164,7 +168,7 @@ describe('with eight conversations waiting', () => {
     const { id } = await createThread(site.db, zoe.id, hugo.id)
     await createMessage(site.db, id, hugo.id)
     await browser.post(`/api/messages/goodbye/${id}`, { sentence: 1 })
-    expect(await reply(await ask(hugo, 'On reprend ?'), 1)).toMatchObject({
+    expect(await reply(await createRequest(hugo, 'On reprend ?'), 1)).toMatchObject({
       status: 200,
       body: { thread: id },
     })

@@ -9,7 +9,7 @@ import { isStaff } from '../../../shared/roles.ts'
 import { WAITING_CODE } from '../../../shared/texts.ts'
 import type { WaitingConversation } from './contract.ts'
 import { WAITING_DAYS, WAITING_PATH } from './policy.ts'
-import { formatWaitingLimit } from './texts.ts'
+import { formatWaitingLimit } from './sheet-texts.ts'
 
 /** SQL: side `t` waits for its member, as far as the side knows; matches the partial index `thread_members_awaited`. */
 export const isAwaited = (t: string): string =>

@@ -15,7 +15,8 @@ import { type closeConversation, parkConversation } from './contract.ts'
 import { GoodbyeFields } from './goodbye-fields.tsx'
 import { listWaiting } from './limit.ts'
 import { WAITING_PATH } from './policy.ts'
-import * as texts from './texts.ts'
+import * as texts from './sheet-texts.ts'
+import { GOODBYE } from './texts.ts'
 import { WaitingPerson } from './waiting-person.tsx'
 
 type Request = PageRequest<'member'> | PageRequest<'verified'>
@@ -28,7 +29,7 @@ export function registerTurnPages(context: AppContext): void {
 
 /** The address after a change: the conversation, or the page of those who wait, where the form says so. */
 const leadBack = ({ query, params }: { query: Record<string, unknown>; params: { thread: number } }) =>
-  query.retour === 'a-vous' ? `${WAITING_PATH}?${keepNext(query)}` : `/messages/${params.thread}`
+  query.retour === 'a-vous' ? `${WAITING_PATH}?${formatNext(query)}` : `/messages/${params.thread}`
 
 export function settingForm(
   context: AppContext,
@@ -53,7 +54,7 @@ async function renderGoodbyePage(context: AppContext, request: Request, sent?: S
   const { data: thread } = PathId.safeParse(request.params.thread)
   if (thread === undefined) throw new NotFound()
   const partner = await getInterlocutor(context, request.viewer, thread)
-  const title = `${texts.GOODBYE} à ${partner.name}`
+  const title = `${GOODBYE} à ${partner.name}`
   return {
     title,
     body: (
@@ -62,13 +63,13 @@ async function renderGoodbyePage(context: AppContext, request: Request, sent?: S
         <OperationForm
           of={calls.closeConversation}
           params={{ thread }}
-          suffix={request.query.retour === 'a-vous' ? `?retour=a-vous&${keepNext(request.query)}` : ''}
+          suffix={request.query.retour === 'a-vous' ? `?retour=a-vous&${formatNext(request.query)}` : ''}
           token={getPageToken(context, request)}
           className="form"
         >
           <GoodbyeFields errors={sent?.errors} values={sent?.values} />
           <div className="form-acts">
-            <Button type="submit">{texts.GOODBYE}</Button>
+            <Button type="submit">{GOODBYE}</Button>
             <LinkButton kind="line" href={`/messages/${thread}`}>
               Revenir à la conversation
             </LinkButton>
@@ -110,7 +111,7 @@ async function renderWaitingPage(context: AppContext, request: Request, sent?: S
               <PlainActs
                 thread={one.thread}
                 token={token}
-                suffix={`?retour=a-vous&${keepNext(request.query)}`}
+                suffix={`?retour=a-vous&${formatNext(request.query)}`}
               />
             </WaitingPerson>
           ))}
@@ -136,7 +137,7 @@ function PlainActs({ thread, token, suffix }: { thread: number; token: string; s
         </Button>
       </OperationForm>
       <LinkButton kind="soft" small href={`/messages/${thread}/au-revoir${suffix}`}>
-        {texts.GOODBYE}
+        {GOODBYE}
       </LinkButton>
     </div>
   )
@@ -148,7 +149,7 @@ const REPEATABLE = /^\/(celibataire\/\d{1,10}\/(ecrire|demander)|demandes\/(refu
 const readNext = ({ puis }: Record<string, unknown>): string | null =>
   typeof puis === 'string' && REPEATABLE.test(puis) ? puis : null
 
-const keepNext = (query: Record<string, unknown>): string => {
+const formatNext = (query: Record<string, unknown>): string => {
   const next = readNext(query)
   return next ? `puis=${encodeURIComponent(next)}` : ''
 }

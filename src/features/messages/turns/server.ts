@@ -14,7 +14,7 @@ import { listLiveNapkins } from '../napkins/ending.ts'
 import { MEMBER_LEFT, NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
 import type { GoodbyeBody } from './contract.ts'
-import * as texts from './texts.ts'
+import * as texts from './sheet-texts.ts'
 
 type Actor = Pick<Viewer, 'id'>
 type Context = Pick<AppContext, 'db' | 'events' | 'jobs' | 'limits'>
@@ -81,15 +81,15 @@ export async function muteConversation(
 /**
  * Closes a conversation for both with a goodbye as its last message. It counts as unread like any message; there is no push.
  * @throws NotFound outside of the conversation and across a block; Forbidden once the other has left; Conflict for an empty
- * or closed one; InvalidData without words, and for own words to somebody who has not answered
+ * or closed one; InvalidData without any, and for own words to somebody who has not answered
  */
 export async function closeConversation(
   context: Context,
   actor: Actor,
   thread: number,
-  { sentence, words }: GoodbyeBody,
+  { sentence, message }: GoodbyeBody,
 ): Promise<Reply<typeof calls.closeConversation>> {
-  const text = words || texts.GOODBYES[(sentence ?? 0) - 1]
+  const text = message || texts.GOODBYES[(sentence ?? 0) - 1]
   if (!text) throw new InvalidData({ sentence: [texts.GOODBYE_MISSING] })
   await context.limits.count(GOODBYE_LIMIT, String(actor.id))
   const sent = await inTransaction(context, async (tx) => {
@@ -101,7 +101,7 @@ export async function closeConversation(
     if (side.closed_by !== null) throw new Conflict(texts.ALREADY_CLOSED)
     if (side.other_id === null) throw new Forbidden(MEMBER_LEFT)
     if (side.last_id === 0) throw new Conflict(texts.NOTHING_TO_CLOSE)
-    if (words && !side.answered) throw new InvalidData({ words: [texts.GOODBYE_TO_STRANGER] })
+    if (message && !side.answered) throw new InvalidData({ message: [texts.GOODBYE_TO_STRANGER] })
     return storeGoodbye(tx, { thread, sides, side: { ...side, other_id: side.other_id }, text })
   })
   return { message: texts.GOODBYE_SAID, sent }
@@ -195,7 +195,7 @@ async function storeGoodbye(
     },
     { kind: 'count', to: [actor, other] },
   )
-  for (const message of ending) await publishChange(tx, { thread, id: message }, [actor, other])
+  for (const message of ending) await publishChange(tx, { thread, id: message })
   for (const one of sides) publishState(tx, thread, { ...one, closed_by: actor })
   return sent
 }

@@ -149,19 +149,19 @@ describe('closeConversation', () => {
   test('ends with a chosen sentence, which both read as the last message', async () => {
     await send(browser)
     const answer = await say()
-    const words = 'Je ne pense pas que ce soit nous deux, mais c’était un plaisir de vous lire.'
+    const sentence = 'Je ne pense pas que ce soit nous deux, mais c’était un plaisir de vous lire.'
     expect(answer).toMatchObject({
       status: 200,
       body: {
         message: 'La conversation est refermée, avec vos mots.',
-        sent: { type: 12, message: words, user_id: zoe.id },
+        sent: { type: 12, message: sentence, user_id: zoe.id },
       },
     })
     for (const who of [browser, other])
       expect(await find(who)).toMatchObject({
         turn: 'dormant',
         closed_by: zoe.id,
-        last_message: words,
+        last_message: sentence,
         last_type: 12,
       })
     expect(await find(other)).toMatchObject({ unread: 2 })
@@ -183,15 +183,17 @@ describe('closeConversation', () => {
   })
 
   test('takes own words, where the other has written', async () => {
-    expect((await say({ words: ' Bonne route, Hugo. ' })).body.sent.message).toBe('Bonne route, Hugo.')
+    expect((await say({ message: ' Bonne route, Hugo. ' })).body.sent.message).toBe('Bonne route, Hugo.')
   })
 
   test('returns 422 for own words to somebody who has not answered', async () => {
-    expect(await say({ words: 'Tant pis.' }, other)).toMatchObject({
+    expect(await say({ message: 'Tant pis.' }, other)).toMatchObject({
       status: 422,
       body: {
         errors: {
-          words: ['Cette personne ne vous a pas encore répondu\u202f: choisissez l’une des quatre phrases.'],
+          message: [
+            'Cette personne ne vous a pas encore répondu\u202f: choisissez l’une des quatre phrases.',
+          ],
         },
       },
     })
@@ -201,7 +203,7 @@ describe('closeConversation', () => {
   test.each([
     [{}, { sentence: ['Choisissez une phrase, ou écrivez la vôtre.'] }],
     [{ sentence: 5 }, { sentence: ['Choisissez une phrase, ou écrivez la vôtre.'] }],
-    [{ words: 'x'.repeat(201) }, { words: ['200 caractères au plus.'] }],
+    [{ message: 'x'.repeat(201) }, { message: ['200 caractères au plus.'] }],
   ])('returns 422 for %o', async (body, errors) => {
     expect(await say(body)).toMatchObject({ status: 422, body: { errors } })
   })
@@ -245,10 +247,10 @@ describe('closeConversation', () => {
 
   test('works by the plain form, which keeps what was typed', async () => {
     const path = `/messages/${thread}/au-revoir`
-    const refused = await browser.submit(path, { sentence: '3', words: 'y'.repeat(201) })
+    const refused = await browser.submit(path, { sentence: '3', message: 'y'.repeat(201) })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('y'.repeat(201))
-    expect(await browser.submit(path, { sentence: '3', words: '' })).toMatchObject({ status: 303 })
+    expect(await browser.submit(path, { sentence: '3', message: '' })).toMatchObject({ status: 303 })
     expect((await find()).closed_by).toBe(zoe.id)
   })
 })

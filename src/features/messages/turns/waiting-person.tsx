@@ -6,7 +6,7 @@ import type { WaitingConversation } from './contract.ts'
 
 interface Props {
   waiting: WaitingConversation
-  /** What can be done about it. */
+  /** Buttons. */
   children: ReactNode
 }
 
@@ -15,13 +15,13 @@ export function WaitingPerson({
   waiting: { member, last_message, last_type, last_deleted },
   children,
 }: Props) {
-  const line = last_deleted ? 'Message supprimé' : last_type === MESSAGE_TYPE.gif ? 'Gif' : last_message
+  const excerpt = last_deleted ? 'Message supprimé' : last_type === MESSAGE_TYPE.gif ? 'Gif' : last_message
   return (
     <li className="waiting-person">
       <Avatar member={member} now={0} />
       <div className="waiting-who">
         <MemberName member={member} />
-        <p className="small soft">{line}</p>
+        <p className="small soft">{excerpt}</p>
       </div>
       <div className="waiting-do">{children}</div>
     </li>

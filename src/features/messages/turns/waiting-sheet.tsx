@@ -9,16 +9,17 @@ import { Modal } from '../../../ui/modal.tsx'
 import { showError } from '../../../ui/toast.ts'
 import { MESSAGE_MAX, normalizeMessage, sendMessage } from '../conversation/contract.ts'
 import { MESSAGE_EMPTY } from '../texts.ts'
-import { parkConversation, type WaitingConversation } from './contract.ts'
+import { parkConversation, type WaitingConversation, type WaitingRefusal } from './contract.ts'
 import { GoodbyeForm } from './goodbye-sheet.tsx'
-import { formatWaitingTitle, GOODBYE, GOODBYE_LEAD, PARK, WAITING_LEAD } from './texts.ts'
+import { formatWaitingTitle, GOODBYE_LEAD, PARK, WAITING_LEAD } from './sheet-texts.ts'
+import { GOODBYE } from './texts.ts'
 import { WaitingPerson } from './waiting-person.tsx'
 
 /**
  * Shows the conversations that wait for the member, above everything.
  * @returns whether one was answered, parked or closed
  */
-export function showWaitingSheet(waiting: WaitingConversation[]): Promise<boolean> {
+export function showWaitingSheet({ waiting }: WaitingRefusal): Promise<boolean> {
   const stage = document.body.appendChild(document.createElement('div'))
   const root = createRoot(stage)
   return new Promise((resolve) => {

@@ -69,11 +69,22 @@ const SUMMARY_FIELDS = {
 export const CaseSummary = z.strictObject(SUMMARY_FIELDS)
 export type CaseSummary = z.infer<typeof CaseSummary>
 
+/** A photo of a conversation as staff see it: blurred until they open its file. */
+export const ReportedPhoto = z.strictObject({
+  id: z.int(),
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  blur: z.string(),
+})
+export type ReportedPhoto = z.infer<typeof ReportedPhoto>
+
 /** Reported content at the time of the report, without messages of a conversation. */
 const Evidence = z.strictObject({
   text: z.nullable(z.string()),
   photo: z.nullable(z.string()),
   title: z.nullable(z.string()),
+  conversation_photo: z.nullable(ReportedPhoto),
   /** Number of messages by each. */
   written: z.nullable(z.strictObject({ reporter: z.int(), reported: z.int() })),
 })
@@ -265,6 +276,7 @@ const ReportedMessage = z.strictObject({
   type: z.int(),
   created_at: z.string(),
   quote: z.optional(ReportedQuote),
+  photo: z.optional(ReportedPhoto),
   /** Texts before an edit or deletion, the first one first. */
   former: z.optional(z.array(z.string())),
 })
@@ -293,3 +305,15 @@ export const caseHref = (id: number, list: CaseList) => `${QUEUE_PATH}/${id}?sta
 
 /** Query of the forms of a case. */
 export const stateQuery = (list: CaseList) => `?state=${list}`
+
+/** Registered by the feature of conversations; its form is in the case of the photo. */
+export const banConversationPhoto = endpoint({
+  method: 'POST',
+  path: '/api/admin/conversation-photos/:photoId/ban',
+  form: '/admin/photos-de-conversation/:photoId/bannir',
+  access: 'desk-founder',
+  summary:
+    'Bans a reported photo of a conversation: it disappears, and later uploads similar to it are rejected.',
+  params: z.object({ photoId: PathId }),
+  reply: MessageReply,
+})

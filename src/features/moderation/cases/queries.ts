@@ -20,6 +20,7 @@ import {
   type CaseSummary,
   REPORTER_HISTORY_MAX,
   REPORTS_SHOWN,
+  ReportedPhoto,
 } from './contract.ts'
 import { getMemberHistory } from './member-history.ts'
 import { getCaseList } from './policy.ts'
@@ -333,6 +334,7 @@ function presentCaseReport(
     evidence: {
       text: parseText(evidence.post ?? evidence.comment ?? evidence.answer ?? evidence.description),
       photo: parseText(evidence.photo ?? evidence.avatar),
+      conversation_photo: ReportedPhoto.safeParse(evidence.conversation_photo).data ?? null,
       title: parseText(evidence.title ?? evidence.prompt ?? evidence.name),
       written: parseMessageCounts(evidence.written),
     },

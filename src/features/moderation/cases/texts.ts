@@ -30,6 +30,7 @@ export const REPORT_TYPE_LABELS = {
   4: 'Photo',
   5: 'Post du forum',
   6: 'Ardoise',
+  7: 'Photo d’une conversation',
   9: 'Petit mot d’une demande',
   10: 'Adresse signalée',
 } as const

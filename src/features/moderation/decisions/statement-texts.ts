@@ -40,6 +40,15 @@ const KIND_TEXTS: Record<DecisionKind, { title: string; summary: string }> = {
     title: 'Petit mot effacé',
     summary: 'Le petit mot de votre demande d’ami a été effacé\u202f: son destinataire ne le lit plus.',
   },
+  [DECISION.conversationPhotoModerated]: {
+    title: 'Photo d’une conversation retirée',
+    summary: 'Votre photo a été retirée de la conversation\u202f: ni vous ni l’autre ne la voyez plus.',
+  },
+  [DECISION.conversationPhotoBanned]: {
+    title: 'Photo d’une conversation retirée pour de bon',
+    summary:
+      'Votre photo a été retirée de la conversation pour de bon\u202f: une photo qui lui ressemble sera refusée aussi.',
+  },
   [DECISION.warning]: { title: 'Avertissement', summary: 'Le staff vous a donné un avertissement.' },
   [DECISION.suspension]: {
     title: 'Compte suspendu',

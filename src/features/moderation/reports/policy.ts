@@ -18,5 +18,6 @@ export const REPORT_TARGETS: Record<ReportType, ReportTargetRules> = {
   [REPORT_TYPE.photo]: { isModeratable: true },
   [REPORT_TYPE.post]: { isModeratable: true, outlivesAuthor: true, href: (id) => `/forum/post/${id}` },
   [REPORT_TYPE.slate]: { isModeratable: true },
+  [REPORT_TYPE.conversationPhoto]: { isModeratable: true },
   [REPORT_TYPE.request]: { isModeratable: true },
 }

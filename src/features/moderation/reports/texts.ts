@@ -19,6 +19,7 @@ export const REPORT_TITLES = {
   4: 'Signaler cette photo',
   5: 'Signaler ce post',
   6: 'Signaler cette ardoise',
+  7: 'Signaler cette photo',
   9: 'Signaler ce petit mot',
 } as const
 export const BLOCK_AND_REPORT = 'Bloquer et signaler'

@@ -43,6 +43,8 @@ const RESTRICTION_BY_KIND: Record<number, RestrictionColumn> = {
   [DECISION.descriptionModerated]: 'Visibility restriction Removal',
   [DECISION.slateModerated]: 'Visibility restriction Removal',
   [DECISION.requestModerated]: 'Visibility restriction Removal',
+  [DECISION.conversationPhotoModerated]: 'Visibility restriction Disable',
+  [DECISION.conversationPhotoBanned]: 'Visibility restriction Removal',
   [DECISION.potentialFake]: 'Visibility restriction Labelled ',
   [DECISION.suspension]: 'Account restriction Suspension',
   [DECISION.ban]: 'Account restriction Termination',

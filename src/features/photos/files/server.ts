@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
@@ -9,14 +8,13 @@ import {
   isActive,
   isShownToVisitors,
 } from '../../../platform/db/visibility.ts'
-import { matchesEtag, parseByteRange } from '../../../platform/http/byte-range.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { hashToken, hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
+import { enqueueFileChange, sendPhotoFile, updateFile } from '../../../platform/photos/files.ts'
 import { isPhotoFile } from '../../../platform/storage/photo-store.ts'
-import { isSealed, PHOTO_RETENTION_DAYS, PHOTO_STATE } from '../../../shared/photos.ts'
-import { enqueueFileChange, erasePhotos } from '../public/leave.ts'
+import { PHOTO_RETENTION_DAYS, PHOTO_STATE } from '../../../shared/photos.ts'
 
 // Prepared, because one runs per image. File names are not unique (demo members share portraits): any visible
 // row suffices.
@@ -119,56 +117,6 @@ export function servePhotoFiles(context: AppContext): void {
       return sendPhotoFile(request, reply, bytes, `"${size}-${file.slice(0, 32)}"`)
     })
   }
-}
-
-/** Sends the whole file, a range, or 304. */
-function sendPhotoFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bytes: Buffer,
-  tag: string,
-): FastifyReply {
-  const { headers } = request
-  reply.headers({ etag: tag, vary: 'Cookie', 'accept-ranges': 'bytes', 'content-disposition': 'inline' })
-  if (matchesEtag(headers['if-none-match'], tag)) return reply.code(304).send()
-  const ifRange = headers['if-range']
-  const isSame = ifRange === undefined || ifRange === tag
-  const range = isSame ? parseByteRange(headers.range, bytes.length) : 'whole'
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${bytes.length}`).send()
-  }
-  reply.type('image/webp')
-  if (range === 'whole') return reply.send(bytes)
-  const { start, end } = range
-  return reply
-    .code(206)
-    .header('content-range', `bytes ${start}-${end}/${bytes.length}`)
-    .send(bytes.subarray(start, end + 1))
-}
-
-/** Moves or erases files as their photos require now, in every size. Idempotent. */
-export function registerFileChanges(context: AppContext): void {
-  context.jobs.register(erasePhotos, async ({ photos }) => {
-    for (const photo of photos) await updateFile(context, photo)
-  })
-}
-
-/**
- * Photos that share a file (demo members do) keep it open unless all are sealed. Their rows are locked, so that a
- * decision made at this moment moves the file afterwards.
- */
-function updateFile({ db, store }: Pick<AppContext, 'db' | 'store'>, photo: string): Promise<void> {
-  return inTransaction(db, async (tx) => {
-    const uses = await tx
-      .selectFrom('photos')
-      .where('photo', '=', photo)
-      .select('state')
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-    if (uses.length === 0) return store.remove(photo)
-    return uses.every(({ state }) => isSealed(state)) ? store.seal(photo) : store.unseal(photo)
-  })
 }
 
 const HOUR_MS = 3_600_000

@@ -11,7 +11,7 @@ import {
   createPhotoName,
 } from '../../../../tests/support/factories.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { enqueueFileChange } from '../public/leave.ts'
+import { enqueueFileChange } from '../../../platform/photos/files.ts'
 import { sweepPhotos } from './server.ts'
 
 const SIZES = ['full', 'thumbnail', 'avatar']

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
 import { endUncomparedBadge } from '../validation/public/badge.ts'
-
-/** Job: erases files of deleted photos, and moves those of others to or from the sealed area, in every size. */
-export const erasePhotos = job<{ photos: string[] }>('erase-photos')
 
 /**
  * Replaces a member's profile photo by their newest visible one, or none, if it is no longer visible. Call
@@ -20,9 +16,4 @@ export async function replaceAvatar(tx: Tx, userId: number): Promise<void> {
     tx,
   )
   await endUncomparedBadge(tx, userId)
-}
-
-/** Enqueues the erasure, sealing or unsealing of files whose rows this transaction deletes or changes. */
-export async function enqueueFileChange(tx: Tx, photos: string[]): Promise<void> {
-  if (photos.length > 0) await tx.enqueue(erasePhotos, { photos })
 }

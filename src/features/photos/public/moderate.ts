@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
+import { deletePhotoBan } from '../../../platform/photos/bans.ts'
+import { enqueueFileChange } from '../../../platform/photos/files.ts'
 import { DECISION, type DecisionKind, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { publishNewsChange } from '../../feed/newsfeed/public.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public.ts'
 import { type DecisionReason, issueDecision } from '../../moderation/decisions/public.ts'
-import { deletePhotoBan } from '../bans/server.ts'
 import { type Actor, canModerate } from '../policy.ts'
 import { lockOwnerRow, lockPhotoRow, type PhotoRow } from '../queries.ts'
 import { CANNOT_MODERATE_PHOTO, PHOTO_NOT_VISIBLE } from '../texts.ts'
 import { endUncomparedBadge } from '../validation/public/badge.ts'
-import { enqueueFileChange, replaceAvatar } from './leave.ts'
+import { replaceAvatar } from './leave.ts'
 
 /**
  * Hides a visible photo, warns its owner and notifies them of the reason; in the caller's transaction.
@@ -95,9 +96,6 @@ export async function restorePhoto(
     .forUpdate()
     .executeTakeFirst()
   if (!photo || photo.state === PHOTO_STATE.awaiting || photo.state === PHOTO_STATE.accepted) return
-  if (photo.state === PHOTO_STATE.banned && photo.hash !== null) {
-    await deletePhotoBan(tx, photoId, photo.hash)
-  }
   await enqueueFileChange(tx, [photo.photo])
   const isShown = to === PHOTO_STATE.accepted && !photo.verification
   const accepted_at = isShown ? (photo.accepted_at ?? sql<Date>`now()`) : photo.accepted_at
@@ -106,6 +104,7 @@ export async function restorePhoto(
     .set({ state: to, accepted_at, decided_at: sql<Date>`now()`, decided_by: null })
     .where('id', '=', photoId)
     .execute()
+  if (photo.state === PHOTO_STATE.banned && photo.hash !== null) await deletePhotoBan(tx, photo.hash)
   publishNewsChange(tx)
   if (!isShown) return
   await tx

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-
-/** Name of the multipart field (specification 2, section 3). */
-export const UPLOAD_FIELD = 'file_upload'
-/** Maximum file size (specification 2, section 9). */
-export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024
+import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 
 export const uploadPhoto = endpoint({
   method: 'POST',

@@ -10,6 +10,7 @@ import { searchPlaces } from '../../../platform/places/places.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { Endpoint } from '../../../shared/endpoint.ts'
+import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { withReturnTo } from '../../../ui/auth-links.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -33,7 +34,7 @@ import {
   parseIdea,
   toSum,
 } from '../../members/presentation/public.ts'
-import { UPLOAD_FIELD, uploadPhoto } from '../../photos/upload/contract.ts'
+import { uploadPhoto } from '../../photos/upload/contract.ts'
 import { saveSearchSettings } from '../../search/contract.ts'
 import { Introductions } from './components/introductions.tsx'
 import { LanternString } from './components/lanterns.tsx'

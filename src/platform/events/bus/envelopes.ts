@@ -6,7 +6,8 @@ const Id = z.int().check(z.gte(0))
 const Ids = z.array(Id)
 const Pair = z.tuple([Id, Id])
 
-const Sent = z.object({
+/** The stream passes on what else a message has, as its contract declares it. */
+const Sent = z.looseObject({
   id: Id,
   user_id: Id,
   message: z.string(),
@@ -21,6 +22,14 @@ const Message = z.object({
 })
 const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
   z.object({ name: z.literal('message'), data: Message }),
+  z.object({
+    name: z.literal('changed'),
+    data: z.object({ thread: Id, message: Sent, version: Id }),
+  }),
+  z.object({
+    name: z.literal('draft'),
+    data: z.object({ thread: Id, message: z.string(), version: Id }),
+  }),
   z.object({ name: z.literal('read'), data: z.object({ thread: Id, last_id: Id }) }),
   z.object({ name: z.literal('typing'), data: z.object({ thread: Id, user_id: Id }) }),
   z.object({ name: z.literal('presence'), data: z.object({ user_id: Id, last_activity: z.string() }) }),

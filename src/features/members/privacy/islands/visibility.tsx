@@ -21,6 +21,7 @@ const MEMBER_SWITCHES = [
   'hides_from_search',
   'leaves_traces',
   'sends_receipts',
+  'accepts_photos',
 ] as const
 const ANSWER_SWITCHES = ['hides_looks', 'hides_life', 'hides_beliefs'] as const
 const VISITOR_SWITCHES = ['hides_name', 'shown_to_visitors'] as const

@@ -3,31 +3,20 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
 import { BUG_HINT } from '../../../../shared/texts.ts'
-import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { LinkButton } from '../../../../ui/button.tsx'
 import { DrawingFigure } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
 import { Boat } from '../../../../ui/illustrations.tsx'
-import { TextArea } from '../../../../ui/inputs.tsx'
-import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SearchBox } from '../../../../ui/search-box.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
-import { BLOCK_PARAM, REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
-import { formatExcerpt } from '../../changes/message-parts.tsx'
-import { PlainChanges } from '../../changes/plain-changes.tsx'
+import { serverParts } from '../../components/server-parts.ts'
 import { MESSAGE_FIELD } from '../../conversation/composer.tsx'
-import { MESSAGES_PAGE_SIZE, sendMessage } from '../../conversation/contract.ts'
 import { ConversationView } from '../../conversation/conversation-view.tsx'
-import { SCAM_TEXTS, ScamBanner } from '../../conversation/scam-banner.tsx'
-import {
-  BACK_TO_LIST,
-  BLOCK_AND_REPORT,
-  DELETED_MEMBER,
-  MESSAGES_TITLE,
-  REPORT_CONVERSATION,
-  TOKEN_FORM,
-} from '../../texts.ts'
+import { SEARCH_MESSAGES } from '../../search/texts.ts'
+import { BACK_TO_LIST, DELETED_MEMBER, MESSAGES_TITLE, TOKEN_FORM } from '../../texts.ts'
 import { getInterlocutor } from '../contract.ts'
 import { ConversationList } from '../conversation-list.tsx'
 import type { ConversationSheetProps } from '../conversation-sheet.tsx'
@@ -41,7 +30,7 @@ function Messages(props: InboxProps) {
 export default withQueries(Messages)
 
 /** List and conversation, as two columns or one at a time (look.md), without reloads. */
-export function InboxView(props: InboxProps) {
+function InboxView(props: InboxProps) {
   const inbox = useInbox(props)
   const { hiding } = inbox
   const ConversationSheet = useLazyComponent<ConversationSheetProps>(
@@ -63,6 +52,7 @@ export function InboxView(props: InboxProps) {
           entry={hiding.pending}
           onClose={hiding.close}
           onHide={hiding.hide}
+          onState={inbox.list.setState}
           onGone={inbox.onEnd}
         />
       )}
@@ -74,7 +64,7 @@ export function InboxView(props: InboxProps) {
 }
 
 /** The list with its heading and search. */
-export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: string }) {
+function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: string }) {
   const { panes, list, now, open, typing, search, setSearch } = inbox
   const [text, setText] = useState(search)
   const [debounced, flush] = useDebounced(text)
@@ -100,6 +90,7 @@ export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token
           onSubmit={flush}
           action="/messages"
         />
+        <SearchInMessages />
       </header>
       <ConversationList
         {...{ list, me, now, open, typing, search }}
@@ -116,17 +107,40 @@ export function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token
   )
 }
 
+/** Leads to a page of its own, with and without scripts. */
+function SearchInMessages() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element is too young for many phones
+    <form className="search-box words-search" method="get" action="/messages/recherche" role="search">
+      <Icon name="message-circle" />
+      <input
+        className="input"
+        type="search"
+        name="mots"
+        aria-label={SEARCH_MESSAGES}
+        placeholder={SEARCH_MESSAGES}
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="search"
+      />
+    </form>
+  )
+}
+
 /** The open conversation, once the other member is known: it may be on no loaded page of the list. */
-export function ConversationPane({
+function ConversationPane({
   inbox,
   me,
   thread,
   table,
+  sought,
 }: {
   inbox: Inbox
   me: InboxProps['me']
   thread: number
   table: InitialConversation['table']
+  sought: number | null
 }) {
   const { entry, list, opened, hiding, back } = inbox
   const { data, isError } = useQuery({
@@ -143,6 +157,8 @@ export function ConversationPane({
       conversation={thread}
       interlocutor={entry ? entry.member : (data ?? null)}
       initial={opened.get(thread)}
+      draft={entry?.conversation.draft ?? null}
+      sought={sought}
       table={table}
       now={inbox.now}
       onSent={(message) => {
@@ -151,6 +167,8 @@ export function ConversationPane({
       }}
       onRead={(lastId) => list.read(thread, lastId)}
       onGone={() => inbox.onEnd(thread)}
+      entry={entry}
+      onState={(state) => list.setState(thread, state)}
       pending={inbox.pending.get(thread)}
       onKept={inbox.pending.save}
       onKeptDelete={inbox.pending.removeOpen}
@@ -177,9 +195,10 @@ interface Props {
 }
 
 /** Right column: the open conversation or an empty state. */
-export function ConversationSection({ inbox, me, token, first }: Props) {
+function ConversationSection({ inbox, me, token, first }: Props) {
   const { open, panes, entry, back } = inbox
   const isOlder = useInitialOlderPage(open, first, inbox.opened.forget)
+  const { PlainForms } = serverParts
   if (open === null) {
     return (
       <section className="desk-thread" ref={panes.thread}>
@@ -204,12 +223,19 @@ export function ConversationSection({ inbox, me, token, first }: Props) {
           me={me}
           thread={open}
           table={first?.id === open ? first.table : null}
+          sought={isOlder || first?.id !== open ? null : (first.sought ?? null)}
         />
       )}
       {first?.id === open && (
         <noscript>
-          {import.meta.env.SSR && (
-            <PlainForms thread={first} token={token} me={me} partner={entry?.member?.id} />
+          {PlainForms && (
+            <PlainForms
+              thread={first}
+              token={token}
+              me={me}
+              partner={entry?.member?.id}
+              listed={entry?.conversation}
+            />
           )}
         </noscript>
       )}
@@ -239,7 +265,7 @@ function useInitialOlderPage(
 }
 
 /** Shown while no conversation is open. */
-export function NoConversation() {
+function NoConversation() {
   return (
     <div className="desk-quiet">
       <DrawingFigure drawing="table" />
@@ -254,7 +280,7 @@ interface BackProps {
 }
 
 /** Shown for a conversation that has ended; gives no reason. */
-export function ConversationGone({ onBack }: BackProps) {
+function ConversationGone({ onBack }: BackProps) {
   return (
     <div className="desk-quiet">
       <Boat />
@@ -266,7 +292,7 @@ export function ConversationGone({ onBack }: BackProps) {
 }
 
 /** Shown when the other member cannot be loaded. */
-export function InterlocutorError({ onBack }: BackProps) {
+function InterlocutorError({ onBack }: BackProps) {
   return (
     <div className="desk-quiet">
       <ErrorNotice title="Erreur impossible de charger l'interlocuteur" hint={BUG_HINT} />
@@ -284,67 +310,5 @@ function BackLink({ onBack }: BackProps) {
     <LinkButton kind="soft" icon="arrow-left" href="/messages" onClick={back}>
       {BACK_TO_LIST}
     </LinkButton>
-  )
-}
-
-/** Without scripts: writing a message, and changing the one that the address names. */
-function PlainForms({ me, ...props }: PlainComposerProps & { me: InboxProps['me'] }) {
-  const { chosen, isScam } = props.thread.plain
-  const warning = isScam && (
-    <ScamBanner {...SCAM_TEXTS} me={me.id} conversation={props.thread.id}>
-      {null}
-    </ScamBanner>
-  )
-  if (me.pause !== null) return warning
-  return (
-    <>
-      {warning}
-      <PlainComposer {...props} />
-      {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
-    </>
-  )
-}
-
-interface PlainComposerProps {
-  token: string
-  thread: InitialConversation
-  /** Id of the other member; undefined once they have left. */
-  partner: number | undefined
-}
-
-/** Without scripts: a plain form, and links to older messages. */
-export function PlainComposer({ token, thread, partner }: PlainComposerProps) {
-  const { id, opened, plain } = thread
-  const address = `/messages/${id}`
-  const messages = opened?.messages ?? []
-  return (
-    <OperationForm of={sendMessage} params={{ thread: id }} token={token} className="plain-composer">
-      {plain.chosen && <input type="hidden" name="reply_to" value={plain.chosen.id} />}
-      <TextArea
-        label={plain.chosen ? `Votre réponse à « ${formatExcerpt(plain.chosen)} »` : 'Votre message'}
-        name="message"
-        rows={2}
-        required
-        defaultValue={plain.message}
-        error={plain.error}
-      />
-      <div className="form-acts">
-        <Button type="submit" kind="poppy" icon="send-horizontal">
-          Envoyer
-        </Button>
-        {messages.length >= MESSAGES_PAGE_SIZE && (
-          <a href={`${address}?before=${messages[0]?.id}`}>Messages plus anciens</a>
-        )}
-        {plain.isOlder && <a href={address}>Messages les plus récents</a>}
-        {partner && (
-          <>
-            <a href={reportHref(REPORT_TYPE.conversation, id, partner)}>{REPORT_CONVERSATION}</a>
-            <a href={`${reportHref(REPORT_TYPE.conversation, id, partner)}?${BLOCK_PARAM}`}>
-              {BLOCK_AND_REPORT}
-            </a>
-          </>
-        )}
-      </div>
-    </OperationForm>
   )
 }

@@ -1,6 +1,7 @@
 import type { Severity } from '../../../../shared/decisions.ts'
 import { isSuspended } from '../../../../shared/roles.ts'
 import { Avatar, getThumbnailUrl } from '../../../../ui/avatar.tsx'
+import { BlurredPhoto } from '../../../../ui/blurred-photo.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
@@ -12,12 +13,14 @@ import { memberHref } from '../../members/contract.ts'
 import { STATUS_LABELS } from '../../members/texts.ts'
 import { REPORT_TYPE } from '../../reports/contract.ts'
 import {
+  banConversationPhoto,
   type CaseDetails,
   type CaseList,
   caseHref,
   listCaseMessages,
   type ReportedConversation,
   type ReportedMessage,
+  type ReportedPhoto,
   type Evidence as StoredEvidence,
   stateQuery,
 } from '../contract.ts'
@@ -41,8 +44,14 @@ export function SeverityMark({ severity }: { severity: Severity }) {
   )
 }
 
+interface EvidenceProps {
+  entry: CaseDetails
+  token: string
+  isFounder: boolean
+}
+
 /** The evidence, and the content as it is now. */
-export function Evidence({ entry }: { entry: CaseDetails }) {
+export function Evidence({ entry, token, isFounder }: EvidenceProps) {
   const { target, given } = entry
   const pieces = listDistinctEvidence(given.map(({ evidence }) => evidence))
   return (
@@ -55,6 +64,13 @@ export function Evidence({ entry }: { entry: CaseDetails }) {
         </figure>
       ))}
       {entry.type !== REPORT_TYPE.conversation && <CurrentTarget entry={entry} latest={pieces[0]} />}
+      {isFounder && entry.type === REPORT_TYPE.conversationPhoto && target.exists && (
+        <OperationForm of={banConversationPhoto} params={{ photoId: entry.target_id }} token={token}>
+          <Button type="submit" kind="danger" icon="ban">
+            Bannir cette photo
+          </Button>
+        </OperationForm>
+      )}
       {target.href && (
         <p>
           <a className="case-place" href={target.href}>
@@ -83,7 +99,7 @@ function CurrentTarget({
       ) : (
         <figure>
           <figcaption className="soft small">{'Modifié depuis\u202f:'}</figcaption>
-          <EvidenceItem evidence={{ ...target, written: null }} />
+          <EvidenceItem evidence={{ ...target, conversation_photo: null, written: null }} />
         </figure>
       )}
       {!target.stands && (
@@ -93,17 +109,34 @@ function CurrentTarget({
   )
 }
 
-function EvidenceItem({ evidence: { title, text, photo, written } }: { evidence: StoredEvidence }) {
+function EvidenceItem({
+  evidence: { title, text, photo, conversation_photo, written },
+}: {
+  evidence: StoredEvidence
+}) {
   return (
     <div className="case-piece">
       {photo && <EvidencePhoto photo={photo} />}
+      {conversation_photo && <PrivatePhoto photo={conversation_photo} />}
       <div>
         {title && <p className="case-piece-title">{title}</p>}
         {text && <UserText text={text} />}
         {written && <p>{texts.formatMessageCounts(written.reporter, written.reported)}</p>}
-        {!text && !photo && !written && <p className="soft">Sans texte.</p>}
+        {!text && !photo && !conversation_photo && !written && <p className="soft">Sans texte.</p>}
       </div>
     </div>
+  )
+}
+
+/** The log calls each opening a reading. */
+function PrivatePhoto({ photo: { file, id: _id, ...picture } }: { photo: ReportedPhoto }) {
+  return (
+    <BlurredPhoto
+      {...picture}
+      href={`/messages/photo/${file}`}
+      alt="Photo signalée"
+      note="Photo privée. Touchez pour la voir\u202f: c’est inscrit au journal."
+    />
   )
 }
 
@@ -180,7 +213,7 @@ function ConversationMessages({
 }
 
 function ConversationMessage({
-  message: { from, message, type, created_at, quote, former },
+  message: { from, message, type, created_at, quote, photo, former },
   now,
 }: {
   message: ReportedMessage
@@ -198,7 +231,8 @@ function ConversationMessage({
         </blockquote>
       )}
       {quote?.kind === 'photo' && <p className="soft small">En réponse à une photo de l’album.</p>}
-      {type !== 0 ? <p>Image animée</p> : message === '' ? <p>Supprimé</p> : <UserText text={message} />}
+      {photo && <PrivatePhoto photo={photo} />}
+      {!photo && (type === 1 ? <p>Image animée</p> : <UserText text={message || 'Supprimé'} />)}
       {former?.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: former texts never change
         <div key={index}>

@@ -28,7 +28,15 @@ const entry = (changed: Partial<CaseDetails> = {}): CaseDetails => ({
   member: { id: 9, name: 'Hugo', avatar: null, roles: 0, status: 0, is_deleted: false },
   reason: '',
   decided_by: null,
-  target: { exists: true, stands: true, text: 'Nuls.', photo: null, title: 'Un bal', href: '/forum/post/7' },
+  target: {
+    exists: true,
+    stands: true,
+    text: 'Nuls.',
+    photo: null,
+
+    title: 'Un bal',
+    href: '/forum/post/7',
+  },
   given: [
     {
       id: 1,
@@ -36,7 +44,7 @@ const entry = (changed: Partial<CaseDetails> = {}): CaseDetails => ({
       reason: 'Regardez.',
       created_at: '2026-11-20T10:00:00.000Z',
       reporter: { id: 4, name: 'Zoé', made: 3, right: 2, wrong: 1 },
-      evidence: { text: 'Nuls.', photo: null, title: 'Un bal', written: null },
+      evidence: { text: 'Nuls.', photo: null, conversation_photo: null, title: 'Un bal', written: null },
       notice: null,
     },
   ],

@@ -88,7 +88,9 @@ export default function CaseReview({
       )}
       <div className="case-columns">
         <div className="case-column">
-          {entry.type !== CASE_TYPE.address && <Evidence entry={entry} />}
+          {entry.type !== CASE_TYPE.address && (
+            <Evidence entry={entry} token={token} isFounder={viewer.roles >= ROLES.founder} />
+          )}
           {entry.type === REPORT_TYPE.conversation && (
             <ReportedConversations
               entry={entry}
@@ -199,9 +201,10 @@ const CATEGORY_ORDER = Object.keys(RULE_BY_CATEGORY) as ReportCategory[]
 /** Preselects a rule by the most urgent category. */
 function suggestRule({ type, given }: Pick<CaseDetails, 'type' | 'given'>): Rule | '' {
   const category = CATEGORY_ORDER.find((one) => given.some((report) => report.category === one))
-  if (category === 'sexual' && type === REPORT_TYPE.photo) return 'sexual-photo'
+  const isPhoto = type === REPORT_TYPE.photo || type === REPORT_TYPE.conversationPhoto
+  if (category === 'sexual' && isPhoto) return 'sexual-photo'
   const rule = category ? RULE_BY_CATEGORY[category] : null
-  return rule ?? (type === REPORT_TYPE.photo ? 'photo' : '')
+  return rule ?? (isPhoto ? 'photo' : '')
 }
 
 interface ConflictNoticeProps {

@@ -5,6 +5,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
+import { useDroppedFiles } from '../../../../ui/use-dropped-files.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import type { CropEditorProps } from '../../frames/components/crop-editor.tsx'
 import { formatReviewDelay } from '../../texts.ts'
@@ -17,7 +18,6 @@ import {
   ProgressBar,
   SwimsuitDrawing,
 } from '../components/frame.tsx'
-import { useDroppedFiles } from '../components/use-dropped-files.ts'
 import { type PhotoUpload, useUploads } from '../components/use-uploads.ts'
 import {
   ALBUM_COMPLETE,

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { resemblesBannedPhoto } from '../../../../platform/photos/bans.ts'
 import type { Database } from '../../../../schema/database.ts'
 import { SIMILAR_BITS } from '../../../../shared/photos.ts'
-import { resemblesBannedPhoto } from '../../bans/server.ts'
 import type { SimilarPhoto, SimilarPhotos } from '../contract.ts'
 
 /** Candidates per part of a hash: plain or dark photos share their parts with many others. */

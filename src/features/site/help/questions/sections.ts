@@ -97,7 +97,7 @@ Par défaut, une alerte ne dit ni de qui ni quoi. Sur iPhone et iPad, le site do
 
 const PREMIUM_QUESTIONS: readonly Question[] = [
   {
-    slug: 'premium',
+    slug: 'ce-que-premium-change',
     title: 'Que change Premium, et combien cela coûte-t-il\u202f?',
     searchTerms: 'abonnement payer prix tarif avantages euros publicité emoji illimité',
     answer: `Pour 4,99\u00a0€ par mois\u202f: demandes d’ami et messages sans limite, aucune publicité, «\u202fmessage lu\u202f», profil mis en valeur, emoji animé à côté de votre nom. Tout est décrit sur [la page Premium](/premium).

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { planUpload, preparePicture } from './components/use-uploads.ts'
+import { planUpload, preparePicture } from './picture.ts'
 
 const MB = 1024 * 1024
 const JPEG = 'image/jpeg'

@@ -1,14 +1,14 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { RUNS_ALL } from '../../../../tests/support/engines.ts'
-import { createMember, createPhoto } from '../../../../tests/support/factories.ts'
-import { upload } from '../../../../tests/support/multipart.ts'
-import { createPortrait } from '../../../../tests/support/pictures.ts'
-import { renderPortrait } from '../../../../tools/demo/portraits/portrait.ts'
-import { createRandom } from '../../../../tools/demo/random.ts'
-import type { ProcessedImage } from '../../../platform/images/processed-image.ts'
-import { hashBannedPhotos, isBannedPicture } from './server.ts'
+import { type Browser, createTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { RUNS_ALL } from '../../../tests/support/engines.ts'
+import { createMember, createPhoto } from '../../../tests/support/factories.ts'
+import { upload } from '../../../tests/support/multipart.ts'
+import { createPortrait } from '../../../tests/support/pictures.ts'
+import { renderPortrait } from '../../../tools/demo/portraits/portrait.ts'
+import { createRandom } from '../../../tools/demo/random.ts'
+import type { ProcessedImage } from '../images/processed-image.ts'
+import { hashBannedPhotos, isBannedPicture } from './bans.ts'
 
 const WIDTH = 720
 const HEIGHT = 900

@@ -1,11 +1,11 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppContext } from '../../../platform/context.ts'
-import { HttpError, InvalidData } from '../../../platform/http/errors.ts'
-import { WRONG_FORMAT } from '../../../platform/http/texts.ts'
-import { drainBody } from '../../../platform/http/unread-body.ts'
-import { UPLOAD_FIELD, UPLOAD_MAX_BYTES } from './contract.ts'
-import { NO_PHOTO_CHOSEN, ONE_PHOTO_ONLY, PHOTO_TOO_LARGE } from './texts.ts'
+import { UPLOAD_FIELD, UPLOAD_MAX_BYTES } from '../../shared/photos.ts'
+import { NO_PHOTO_CHOSEN, ONE_PHOTO_ONLY, PHOTO_TOO_LARGE } from '../../shared/upload-texts.ts'
+import type { AppContext } from '../context.ts'
+import { HttpError, InvalidData } from '../http/errors.ts'
+import { WRONG_FORMAT } from '../http/texts.ts'
+import { drainBody } from '../http/unread-body.ts'
 
 /** Boundaries, part headers and the token around a file. */
 const ENVELOPE_BYTES = 16 * 1024
@@ -82,23 +82,35 @@ export function assertDeclaredSize(request: FastifyRequest): void {
   if (size > MAX_BODY_BYTES && Number.isFinite(size)) throw createTooLargeError()
 }
 
+/** Checks before a file is read; both throw what refuses it. */
+export interface UploadChecks {
+  /** Receives the first part, the token of a plain form. */
+  checkToken?: (token: unknown) => void
+  /** Receives the fields before the file. */
+  checkFields?: (fields: Record<string, unknown>) => Promise<void>
+}
+
 /**
  * Reads the one file of a multipart body; ignores its name and declared type.
- * @param checkToken receives the first part, the token of a plain form; throws if it is wrong
  * @throws InvalidData 422, or 413 at the first byte past the limit
  */
 export async function parsePhotoUpload(
   request: FastifyRequest,
-  checkToken: (token: unknown) => void = () => {},
+  { checkToken = () => {}, checkFields = async () => {} }: UploadChecks = {},
 ): Promise<Buffer> {
   let isFirst = true
   let bytes: Buffer | undefined
+  const fields: Record<string, unknown> = {}
   try {
     for await (const part of request.parts({ limits: PART_LIMITS })) {
       if (isFirst) checkToken(part.type === 'field' && part.fieldname === '_token' ? part.value : undefined)
       isFirst = false
-      if (part.type === 'field') continue
+      if (part.type === 'field') {
+        fields[part.fieldname] = part.value
+        continue
+      }
       if (part.fieldname !== UPLOAD_FIELD) throw createPhotoError(NO_PHOTO_CHOSEN)
+      await checkFields(fields)
       bytes = await bufferFile(part.file)
     }
   } catch (error) {

@@ -1,15 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
-import {
-  InvalidImage,
-  type ProcessedImage,
-  type VariantHash,
-} from '../../../platform/images/processed-image.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
-import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
-import type { Database } from '../../../schema/database.ts'
-import { PHOTO_STATE } from '../../../shared/photos.ts'
+import type { Database } from '../../schema/database.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/transaction.ts'
+import { InvalidImage, type ProcessedImage, type VariantHash } from '../images/processed-image.ts'
+import { job } from '../jobs/jobs.ts'
+import { scheduleRecurring } from '../jobs/recurring.ts'
 
 /** Maximum distance of two 64-bit hashes of the same variant; `detail` then decides. */
 const VARIANT_BITS = 7
@@ -80,17 +76,14 @@ export async function createPhotoBan(tx: Tx, hash: string): Promise<void> {
   await tx.enqueue(hashBansJob, {})
 }
 
-/** Removes the hashes of an unbanned photo, unless another banned photo has the same. */
-export async function deletePhotoBan(
-  tx: Transaction<Database>,
-  photoId: number,
-  hash: string,
-): Promise<void> {
+/** Removes the hashes of a photo that is banned no more, unless another banned photo has the same. */
+export async function deletePhotoBan(tx: Transaction<Database>, hash: string): Promise<void> {
   await sql`
     delete from photo_bans b where b.hash = ${hash}::bit(64) and not exists (
       select from photos p
       where substring(p.hash from 1 for 16) = substring(b.hash from 1 for 16) and p.hash = b.hash
-        and p.state = ${PHOTO_STATE.banned} and p.id <> ${photoId})`.execute(tx)
+        and p.state = ${PHOTO_STATE.banned})
+      and not exists (select from conversation_photos p where p.hash = b.hash and p.banned)`.execute(tx)
 }
 
 const DAY_MS = 86_400_000
@@ -120,10 +113,11 @@ async function findUnhashedBan(
   after: number,
 ): Promise<{ id: number; photo: string | null } | undefined> {
   const { rows } = await sql<{ id: number; photo: string | null }>`
-    select b.id, (
+    select b.id, coalesce((
       select p.photo from photos p
       where substring(p.hash from 1 for 16) = substring(b.hash from 1 for 16) and p.hash = b.hash
-        and p.state = ${PHOTO_STATE.banned} order by p.id desc limit 1) as photo
+        and p.state = ${PHOTO_STATE.banned} order by p.id desc limit 1), (
+      select p.photo from conversation_photos p where p.hash = b.hash and p.banned order by p.id desc limit 1)) as photo
     from photo_bans b where b.hashed_at is null and b.id > ${after} order by b.id limit 1`.execute(db)
   return rows[0]
 }

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react'
+import { serverParts } from '../components/server-parts.ts'
+
+const LoadedGif = lazy(() => import('./gif-message.tsx'))
+
+/** A gif whose code comes with the first one: the server's markup has it before; `url` is the message's text. */
+export function LazyGif({ url }: { url: string }) {
+  const Gif = serverParts.GifMessage ?? LoadedGif
+  return (
+    <Suspense fallback={<div className="gif" />}>
+      <Gif url={url} />
+    </Suspense>
+  )
+}

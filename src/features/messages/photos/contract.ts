@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../shared/endpoint.ts'
+import { UPLOAD_FIELD } from '../../../shared/photos.ts'
+import { PathId } from '../../../shared/schemas.ts'
+import { ConversationMessage } from '../conversation/contract.ts'
+import { PHOTO_AFTER } from './policy.ts'
+
+/** Fields of the multipart body, before the file; each as in `MessageBody`. */
+export const KEY_FIELD = 'client_key'
+export const REPLY_FIELD = 'reply_to'
+
+/** Address of a photo's file: `/messages/photo/{file}`. */
+export const PHOTO_PATH = '/messages/photo'
+
+export const sendPhoto = endpoint({
+  method: 'POST',
+  path: '/api/messages/conversation/:thread/photo',
+  form: '/messages/:thread/photo',
+  access: 'verified',
+  createsContent: true,
+  summary: `Sends a photo, after ${PHOTO_AFTER} messages of each. Multipart: optional fields ${KEY_FIELD} (the same one returns the stored message) and ${REPLY_FIELD}, then one file in ${UPLOAD_FIELD}: JPG, PNG or GIF, 10 MB at most. 403 before that, if the other refuses photos, has left or is suspended; 429 with the message \`out\` past a daily limit.`,
+  params: z.object({ thread: PathId }),
+  file: UPLOAD_FIELD,
+  reply: z.strictObject({ message: z.string(), sent: ConversationMessage }),
+})
+
+export const getPhotoPermission = endpoint({
+  method: 'GET',
+  path: '/api/messages/conversation/:thread/photo',
+  access: 'member',
+  summary: 'Why the caller may not send a photo in a conversation now; null if they may.',
+  params: z.object({ thread: PathId }),
+  reply: z.strictObject({ refusal: z.nullable(z.string()) }),
+})

@@ -1,0 +1,92 @@
+import type { Pool } from 'pg'
+import type { AppContext } from '../../../platform/context.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Query, Reply } from '../../../shared/endpoint.ts'
+import { findInterlocutors, LISTED_CONDITION } from '../inbox/queries.ts'
+import type * as calls from './contract.ts'
+import { FOUND_PAGE_SIZE, type FoundMessage } from './contract.ts'
+import { splitWords } from './passage.ts'
+import { SEARCHED_TOO_FAST } from './texts.ts'
+
+const SEARCH_LIMIT: Limit = {
+  name: 'message-searches',
+  points: 30,
+  seconds: 60,
+  message: SEARCHED_TOO_FAST,
+}
+
+/** Messages that one call compares at most: the next call goes on from there. */
+export const SCANNED_MAX = 20_000
+
+/**
+ * Compares the member's own messages, conversation by conversation, instead of an index, which would make each sending
+ * slower. The walk keeps the order of its two indexes and ends with the page. `$1` reader, `$2` and `$3` the position,
+ * `$4` patterns.
+ */
+const SEARCH_QUERY = {
+  name: 'search-messages',
+  text: `
+  with walked as (
+    select m.id, t.thread_id, m.user_id, m.type, m.message, m.created_at, t.last_id, t.other_id
+    from (
+      select t.thread_id, t.last_id, t.other_id from thread_members t
+      where t.user_id between $1 and $1 and ${LISTED_CONDITION} and t.last_id <= $2
+      order by t.user_id, t.last_id desc
+    ) t
+    cross join lateral (
+      select id, user_id, type, message, created_at from messages
+      where thread_id = t.thread_id and (t.last_id < $2 or id < $3)
+      order by thread_id, id desc
+    ) m
+    limit ${SCANNED_MAX}
+  ), numbered as (
+    select *, row_number() over () as number from walked
+  ), found as (
+    select * from numbered
+    where type = 0 and unaccent(lower(message)) like all ($4::text[])
+    order by number limit ${FOUND_PAGE_SIZE + 1}
+  )
+  select
+    coalesce((
+      select json_agg(f) from (
+        select number, last_id, id, thread_id as thread, user_id, message, other_id,
+          to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+        from found order by number) f), '[]') as found,
+    case when (select count(*) from found) <= ${FOUND_PAGE_SIZE} then (
+      select last_id || '-' || id from numbered where number = ${SCANNED_MAX}) end as walked_to`,
+}
+
+interface SearchRow {
+  found: (FoundMessage & { number: number; last_id: number })[]
+  /** Of the last compared message if more are left. */
+  walked_to: string | null
+}
+
+/** Counts a search of a member. @throws TooManyRequests */
+export async function countSearch({ limits }: Pick<AppContext, 'limits'>, viewer: Viewer): Promise<void> {
+  await limits.count(SEARCH_LIMIT, String(viewer.id))
+}
+
+/** Finds messages of the reader's listed conversations by their terms. */
+export async function searchMessages(
+  { pool }: { pool: Pool },
+  reader: Pick<Viewer, 'id' | 'roles' | 'verified'>,
+  { terms, before }: Query<typeof calls.searchMessages>,
+): Promise<Reply<typeof calls.searchMessages>> {
+  const [lastId, id] = before ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+  const patterns = splitWords(terms).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows } = await pool.query<SearchRow>({
+    ...SEARCH_QUERY,
+    values: [reader.id, lastId, id, patterns],
+  })
+  const { found, walked_to } = rows[0] as SearchRow
+  const page = found.slice(0, FOUND_PAGE_SIZE)
+  const last = found.length > FOUND_PAGE_SIZE ? page.at(-1) : undefined
+  const others = [...new Set(page.flatMap(({ other_id }) => other_id ?? []))]
+  return {
+    found: page.map(({ number: _number, last_id: _last, ...message }) => message),
+    members: await findInterlocutors(pool, reader, others),
+    next: last ? `${last.last_id}-${last.id}` : walked_to,
+  }
+}
