@@ -30,6 +30,8 @@ interface Props {
   listed: Conversation | undefined
   onState: (state: ConversationState) => void
   onGoodbye: () => void
+  /** The page that proposes a meeting; null where none may be proposed. */
+  meetHref: string | null
 }
 
 /** The other member, and actions on the conversation. */
@@ -74,6 +76,7 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
           onGoodbye={props.onGoodbye}
           onHide={props.onHide}
           onReport={props.onReport}
+          meetHref={props.meetHref}
           onBlock={props.onBlock}
         />
       )}

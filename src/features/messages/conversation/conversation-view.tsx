@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
@@ -20,6 +20,8 @@ import type { Draft } from '../drafts/contract.ts'
 import type { ConversationEntry, ConversationState } from '../inbox/use-conversations.ts'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
+import { MeetingPin } from '../napkins/lazy.ts'
+import { findAgreed, mayPropose } from '../napkins/meeting.ts'
 import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
 import { Goodbye, GoodbyeOffer, Reopen } from '../turns/goodbye.tsx'
 import { isGoodbyeOffered } from '../turns/groups.ts'
@@ -35,7 +37,7 @@ import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import type { ScamWarningProps } from './scam-warning.tsx'
 import { TableForTwo } from './table-for-two.tsx'
 import { useConversation } from './use-conversation.ts'
-import type { MessageStore } from './use-message-store.ts'
+import type { LoadedMessages, MessageStore } from './use-message-store.ts'
 
 export interface ConversationViewProps {
   me: Me
@@ -43,7 +45,7 @@ export interface ConversationViewProps {
   /** Null once the account is deleted. */
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
-  initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
+  initial: LoadedMessages | null
   /** Text that is typed and not sent. */
   draft?: Draft | null
   /** The message that the address names. */
@@ -96,6 +98,9 @@ export function ConversationView(props: ConversationViewProps) {
   const listed = props.entry?.conversation
   const closedBy = listed?.closed_by ?? null
   const [isLeaving, setLeaving] = useState(false)
+  const agreed = closedBy === null ? findAgreed(talk.store, now) : null
+  const isMeetingOffered =
+    partner && closedBy === null && !me.pause && !getClosedReason(partner) && mayPropose(talk.store, agreed)
   return (
     <div className="thread">
       <ConversationHeader
@@ -106,12 +111,19 @@ export function ConversationView(props: ConversationViewProps) {
         onBlock={() => setReport('block')}
         listed={listed}
         onGoodbye={() => setLeaving(true)}
+        meetHref={isMeetingOffered ? `/messages/${conversation}/on-se-voit` : null}
       />
+      {agreed?.napkin && (
+        <Suspense fallback={null}>
+          <MeetingPin napkin={agreed.napkin} {...{ conversation, now }} />
+        </Suspense>
+      )}
       {partner && (
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
       )}
       <ConversationBody
         {...{ talk, name, now, conversation, renderUnder }}
+        me={me.id}
         table={props.table}
         guest={me.pause || getClosedReason(partner) || closedBy !== null ? null : partner}
       />
@@ -280,6 +292,7 @@ function getClosedReason(partner: MemberCard | null): string | null {
 }
 
 interface ConversationBodyProps {
+  me: number
   talk: ReturnType<typeof useConversation>
   conversation: number
   name: string
@@ -332,6 +345,8 @@ function ConversationBody(props: ConversationBodyProps) {
       conversation={conversation}
       onOpen={talk.messageActions.open}
       onReveal={talk.reveal}
+      me={props.me}
+      onChanged={talk.onChanged}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

@@ -21,6 +21,8 @@ export interface ConversationMenuProps {
   onHide?: (() => void) | undefined
   onReport: () => void
   onBlock: () => void
+  /** The page that proposes a meeting; null where none may be proposed. */
+  meetHref: string | null
 }
 
 /** Rarely used actions on the conversation: what helps first, then what protects. Opens at once. */
@@ -35,6 +37,12 @@ export default function ConversationMenu(props: ConversationMenuProps) {
   return (
     <div ref={root}>
       <ActionsMenu label={MORE_ACTIONS} kind="bare">
+        {props.meetHref && (
+          <a href={props.meetHref}>
+            <Icon name="heart" />
+            {'On se voit\u202f?'}
+          </a>
+        )}
         {partner && (
           <a href={`/celibataire/${partner.id}`}>
             <Icon name="user-round" />

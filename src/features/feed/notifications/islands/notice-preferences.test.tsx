@@ -18,6 +18,7 @@ const kinds = {
   mentions: true,
   topics: true,
   outings: true,
+  safety: true,
   staff: true,
 }
 const ALL: NotificationPreferences = { site: kinds, push: kinds, push_details: false, quiet_from: null }
