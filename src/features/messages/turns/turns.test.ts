@@ -10,6 +10,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { createSubscription, readQueuedPushes } from '../../../../tests/support/news.ts'
 import { getTurn, type Turn } from './policy.ts'
 
 let site: TestApp
@@ -122,21 +123,13 @@ describe('muteConversation', () => {
   })
 
   test('queues no push', async () => {
-    await site.db
-      .insertInto('push_subscriptions')
-      .values({
-        user_id: zoe.id,
-        endpoint: 'https://push.exemple.fr/1',
-        p256dh: 'a',
-        auth: 'b',
-        hash: 'c',
-      } as never)
-      .execute()
-      .catch(() => {})
+    await createSubscription(site.db, zoe.id)
     await mute(true)
     await send(other)
-    const { rows } = await sql`select from pgboss.job where name = 'push'`.execute(site.db)
-    expect(rows).toEqual([])
+    expect(await readQueuedPushes(site.db, zoe.id)).toEqual([])
+    await mute(false)
+    await send(other)
+    expect(await readQueuedPushes(site.db, zoe.id)).toHaveLength(1)
   })
 
   test('returns 404 to somebody else', async () => {
