@@ -251,6 +251,16 @@ describe('closeConversation', () => {
 describe('reopenConversation', () => {
   const reopen = (who = browser) => who.delete(`/api/messages/goodbye/${thread}`)
 
+  test('shows the conversation again, with the reason, after a refused plain form', async () => {
+    const refused = await browser.submit(`/messages/${thread}/rouvrir`, {})
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Un verre ?')
+    const park = await browser.submit(`/messages/${thread}/veille`, { parked: 'peut-être' })
+    expect([park.status, park.text.includes('Un verre ?')]).toEqual([422, true])
+    const waiting = await browser.submit(`/messages/${thread}/veille?retour=a-vous`, { parked: 'peut-être' })
+    expect(waiting.text).toContain('vous attend')
+  })
+
   test('lets both write again; the conversation rests until one does', async () => {
     await say()
     expect(await reopen()).toMatchObject({ status: 200, body: { message: 'La conversation est rouverte.' } })
