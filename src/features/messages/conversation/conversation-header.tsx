@@ -25,6 +25,7 @@ interface Props {
   onBack: () => void
   onReport: () => void
   onBlock: () => void
+  onBlockAndReport: () => void
   onHide?: (() => void) | undefined
   conversation: number
   listed: Conversation | undefined
@@ -75,6 +76,7 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
           onHide={props.onHide}
           onReport={props.onReport}
           onBlock={props.onBlock}
+          onBlockAndReport={props.onBlockAndReport}
         />
       )}
     </header>

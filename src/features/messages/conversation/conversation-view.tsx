@@ -25,6 +25,7 @@ import { Goodbye, GoodbyeOffer, Reopen } from '../turns/goodbye.tsx'
 import { isGoodbyeOffered } from '../turns/groups.ts'
 import { getClosedRefusal } from '../turns/policy.ts'
 import { CLOSED_BY_YOU } from '../turns/texts.ts'
+import type { BlockSheetProps } from './block-sheet.tsx'
 import { CarefulComposer } from './careful-composer.tsx'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
@@ -96,6 +97,13 @@ export function ConversationView(props: ConversationViewProps) {
   const listed = props.entry?.conversation
   const closedBy = listed?.closed_by ?? null
   const [isLeaving, setLeaving] = useState(false)
+  const [isBlocking, setBlocking] = useState(false)
+  const closeBlock = () => setBlocking(false)
+  const BlockSheet = useLazyComponent<BlockSheetProps>(
+    isBlocking,
+    () => import('./block-sheet.tsx'),
+    closeBlock,
+  )
   return (
     <div className="thread">
       <ConversationHeader
@@ -103,7 +111,8 @@ export function ConversationView(props: ConversationViewProps) {
         {...{ partner, now, ...presence }}
         position={me.position}
         onReport={onReport}
-        onBlock={() => setReport('block')}
+        onBlock={() => setBlocking(true)}
+        onBlockAndReport={() => setReport('block')}
         listed={listed}
         onGoodbye={() => setLeaving(true)}
       />
@@ -139,6 +148,9 @@ export function ConversationView(props: ConversationViewProps) {
             void talk.refresh()
           }}
         />
+      )}
+      {partner && BlockSheet && (
+        <BlockSheet partner={partner} open={isBlocking} onClose={closeBlock} onBlocked={props.onGone} />
       )}
       {talk.messageActions.sheet}
       <Announcer store={talk.store} name={name} />
