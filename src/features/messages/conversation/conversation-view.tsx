@@ -4,8 +4,8 @@ import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { getPresence } from '../../../shared/presence.ts'
-import { isSuspended, STATUS } from '../../../shared/roles.ts'
-import { ACCOUNT_PAUSED, BUG_HINT, MEMBER_PAUSED } from '../../../shared/texts.ts'
+import { STATUS } from '../../../shared/roles.ts'
+import { ACCOUNT_PAUSED, BUG_HINT } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -25,8 +25,9 @@ import { Goodbye, GoodbyeOffer, Reopen } from '../turns/goodbye.tsx'
 import { isGoodbyeOffered } from '../turns/groups.ts'
 import { getClosedRefusal } from '../turns/policy.ts'
 import { CLOSED_BY_YOU } from '../turns/texts.ts'
-import type { BlockSheetProps } from './block-sheet.tsx'
+import { Block } from './block.tsx'
 import { CarefulComposer } from './careful-composer.tsx'
+import { getClosedReason } from './closed-texts.ts'
 import type { ConversationMessage, Starters } from './contract.ts'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useDiscomfort } from './discomfort.tsx'
@@ -98,12 +99,6 @@ export function ConversationView(props: ConversationViewProps) {
   const closedBy = listed?.closed_by ?? null
   const [isLeaving, setLeaving] = useState(false)
   const [isBlocking, setBlocking] = useState(false)
-  const closeBlock = () => setBlocking(false)
-  const BlockSheet = useLazyComponent<BlockSheetProps>(
-    isBlocking,
-    () => import('./block-sheet.tsx'),
-    closeBlock,
-  )
   return (
     <div className="thread">
       <ConversationHeader
@@ -149,8 +144,13 @@ export function ConversationView(props: ConversationViewProps) {
           }}
         />
       )}
-      {partner && BlockSheet && (
-        <BlockSheet partner={partner} open={isBlocking} onClose={closeBlock} onBlocked={props.onGone} />
+      {partner && (
+        <Block
+          partner={partner}
+          open={isBlocking}
+          onClose={() => setBlocking(false)}
+          onBlocked={props.onGone}
+        />
       )}
       {talk.messageActions.sheet}
       <Announcer store={talk.store} name={name} />
@@ -282,13 +282,6 @@ function ConversationFooter({ me, conversation, partner, closedBy, onState, acti
       )}
     </p>
   )
-}
-
-function getClosedReason(partner: MemberCard | null): string | null {
-  if (!partner) return 'Ce membre a supprimé son compte. Vous pouvez relire vos messages.'
-  if (isSuspended(partner.roles))
-    return 'Le compte de ce membre est suspendu. Vous ne pouvez pas lui écrire pour l’instant.'
-  return partner.paused ? MEMBER_PAUSED : null
 }
 
 interface ConversationBodyProps {
