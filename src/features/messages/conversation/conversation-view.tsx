@@ -82,16 +82,7 @@ export function ConversationView(props: ConversationViewProps) {
   usePolling(talk.refresh, presence.isOnline)
   const renderUnder = useDiscomfort({ store: talk.store, partner, conversation, onReport: setReport })
   const name = partner?.name ?? DELETED_MEMBER
-  const FakeProfileModal = useLazyComponent(
-    partner?.status === STATUS.potentialFake,
-    () => import('./fake-profile-modal.tsx'),
-    () => {},
-  )
-  const LimitModal = useLazyComponent<MessageLimitProps>(
-    talk.isLimitReached,
-    () => import('./message-limit-modal.tsx'),
-    talk.closeLimit,
-  )
+  const { FakeProfileModal, LimitModal } = useModals(talk, partner)
   const onReport = () => setReport('report')
   const listed = props.entry?.conversation
   const closedBy = listed?.closed_by ?? null
@@ -246,6 +237,20 @@ function usePolling(refresh: () => Promise<void>, isOnline: boolean): void {
       document.removeEventListener('visibilitychange', poll)
     }
   }, [refresh, isOnline])
+}
+
+function useModals(talk: ReturnType<typeof useConversation>, partner: MemberCard | null) {
+  const FakeProfileModal = useLazyComponent(
+    partner?.status === STATUS.potentialFake,
+    () => import('./fake-profile-modal.tsx'),
+    () => {},
+  )
+  const LimitModal = useLazyComponent<MessageLimitProps>(
+    talk.isLimitReached,
+    () => import('./message-limit-modal.tsx'),
+    talk.closeLimit,
+  )
+  return { FakeProfileModal, LimitModal }
 }
 
 interface ConversationBodyProps {
