@@ -9,6 +9,7 @@ import { onBlock } from '../friends/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
+import { registerCalendars } from './calendar/register.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
 import { getOuting } from './detail.ts'
@@ -38,6 +39,7 @@ export function registerOutings(context: AppContext): void {
   operation(context, calls.getOuting, ({ viewer, params }) => getOuting(context, viewer, params.id))
   registerHosting(context)
   registerSeats(context)
+  registerCalendars(context)
   registerConsequences()
   registerMorning(context)
   registerStaff(context)

@@ -90,6 +90,9 @@ export const files: Record<string, Row> = {
   '/sitemap.xml': {},
   '/sitemap-pages.xml': {},
   '/sitemap-forum-:file.xml': { params: { file: 1 } },
+  '/sorties/:id/agenda.ics': { params: { id: '{outing}' }, except: BLOCKED },
+  // `calendar.test.ts` has who reads an address that exists.
+  '/sorties/agenda/:token.ics': { params: { token: 'x' }, except: ALL(404) },
   '/forum/categorie/:slug/flux.atom': { params: { slug: 'sorties' } },
   '/api/docs': {},
   '/up/photo/:file': PHOTO,
