@@ -24,6 +24,7 @@ import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
 import * as staffCalls from './staff/contract.ts'
 import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
+import { deleteOldOutings } from './sweep.ts'
 import { OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
@@ -44,6 +45,7 @@ export function registerOutings(context: AppContext): void {
   registerMorning(context)
   registerStaff(context)
   scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
+  scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'old outings', () => deleteOldOutings(context.db))
 }
 
 function registerStaff(context: AppContext): void {
