@@ -40,8 +40,12 @@ describe('/sorties/{id}/agenda.ics', () => {
     const answer = await zoes.get(`/sorties/${far.id}/agenda.ics`)
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
     const text = unfold(answer)
-    for (const line of ['DTSTART:20270612T180000Z', 'SUMMARY:Bal du canal', 'LOCATION:Quai de Valmy, Paris'])
-      expect(text).toContain(`${line}\r\n`)
+    for (const property of [
+      'DTSTART:20270612T180000Z',
+      'SUMMARY:Bal du canal',
+      'LOCATION:Quai de Valmy, Paris',
+    ])
+      expect(text).toContain(`${property}\r\n`)
     expect(text).not.toContain(MEETING_POINT)
     expect(unfold(await zoes.get(`/sorties/${near.id}/agenda.ics`))).toContain(MEETING_POINT)
     const other = await site.as(await createMember(site.db))
