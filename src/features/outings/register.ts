@@ -19,6 +19,7 @@ import { getOutingCalendar } from './month.ts'
 import * as morningCalls from './morning/contract.ts'
 import { deleteOldChoices, getMorning, saveMorning } from './morning/server.ts'
 import { listOwnOutings } from './own.ts'
+import { registerOutingSitemap, registerTownFeeds } from './public-files.ts'
 import { registerReminderMails, remindGuests, startMornings } from './reminders.ts'
 import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
@@ -41,6 +42,8 @@ export function registerOutings(context: AppContext): void {
   registerHosting(context)
   registerSeats(context)
   registerCalendars(context)
+  registerTownFeeds(context)
+  registerOutingSitemap(context)
   registerConsequences()
   registerMorning(context)
   registerStaff(context)

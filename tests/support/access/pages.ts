@@ -89,6 +89,8 @@ export const files: Record<string, Row> = {
   '/.well-known/security.txt': {},
   '/sitemap.xml': {},
   '/sitemap-pages.xml': {},
+  '/sitemap-sorties.xml': {},
+  '/sorties/commune/:place/flux.atom': { params: { place: 2988507 } },
   '/sitemap-forum-:file.xml': { params: { file: 1 } },
   '/sorties/:id/agenda.ics': { params: { id: '{outing}' }, except: BLOCKED },
   // `calendar.test.ts` has who reads an address that exists.
