@@ -98,6 +98,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             outings: 'src/ui/styles/outings/index.css',
             people: 'src/ui/styles/people/index.css',
             signs: 'src/ui/styles/signs/index.css',
+            napkins: 'src/ui/styles/napkins/index.css',
           },
       output: isSsrBuild
         ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }

@@ -30,6 +30,8 @@ const GIVEN_NAMES: readonly [files: RegExp, names: readonly string[]][] = [
   [/^src\/features\/site\/contact\/queries\.ts$/, ['letters']],
   // Daily limits by the names of their columns.
   [/^src\/features\/(premium\/page\.tsx|site\/help\/questions\/question\.ts)$/, ['asked']],
+  // Of a meeting, where two meet.
+  [/^src\/(features\/messages\/napkins\/|shared\/napkins\.ts)/, ['place']],
   // A place is a commune.
   [
     /^src\/(platform\/(places\/|http\/(viewer|session)\.ts)|ui\/location-props\.ts|features\/members\/(position\/|texts\.ts|register\.ts|privacy\/visibility\.test\.ts))/,

@@ -47,6 +47,7 @@ import type {
   SignupAlertMembers,
   SignupAlerts,
 } from './moderation.ts'
+import type { NapkinRelatives, NapkinSides, Napkins } from './napkins.ts'
 import type {
   Newsfeed,
   NotificationPreferences,
@@ -101,6 +102,9 @@ export interface Database {
   conversation_photos: ConversationPhotos
   kept_messages: KeptMessages
   drafts: Drafts
+  napkins: Napkins
+  napkin_sides: NapkinSides
+  napkin_relatives: NapkinRelatives
   photos: Photos
   photo_drafts: PhotoDrafts
   photo_bans: PhotoBans

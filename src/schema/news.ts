@@ -51,6 +51,9 @@ export interface NotificationData {
   accepted?: boolean
   /** End of an offered seat. */
   until?: string
+  /** The meeting (types 71 and 72), or its conversation (74). */
+  napkin?: number
+  thread?: number
 }
 
 /** Notification settings; without a row, everything is on, and pushes quote no texts. */

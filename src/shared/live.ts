@@ -1,3 +1,4 @@
+import type { LiveNapkin } from './napkins.ts'
 import type { Quote } from './quotes.ts'
 
 /** A message as members read it: `ConversationMessage` of the conversation's contract. */
@@ -13,6 +14,7 @@ export interface LiveMessage {
   deleted?: true | undefined
   author_reaction?: number | undefined
   other_reaction?: number | undefined
+  napkin?: LiveNapkin | undefined
 }
 
 export interface LiveReply {

@@ -56,13 +56,16 @@ export const NOTIFICATION_TYPE = {
   messageNotSent: 60,
   conversationPhotoModerated: 67,
   slateModerated: 70,
+  meetingCheck: 71,
+  meetingQuestion: 72,
   requestModerated: 73,
+  meetingAgreed: 74,
 } as const
 export type NotificationType = (typeof NOTIFICATION_TYPE)[keyof typeof NOTIFICATION_TYPE]
 
 /**
  * Kinds that a member configures on the site and for push. Messages and friend requests have their own
- * counters, so only push is configurable; staff decisions always appear on the site.
+ * counters, so only push is configurable; staff decisions and safety always appear on the site.
  */
 export const NOTIFICATION_KIND = {
   messages: 0,
@@ -75,6 +78,7 @@ export const NOTIFICATION_KIND = {
   topics: 7,
   staff: 8,
   outings: 9,
+  safety: 10,
 } as const
 export type NotificationKind = (typeof NOTIFICATION_KIND)[keyof typeof NOTIFICATION_KIND]
 
@@ -87,7 +91,7 @@ export interface NotificationTraits {
   subject?: 'photo' | 'comment' | 'post' | 'outing'
 }
 
-const { staff, topics, comments, likes, replies, mentions, outings } = NOTIFICATION_KIND
+const { messages, staff, topics, comments, likes, replies, mentions, outings, safety } = NOTIFICATION_KIND
 
 /** Where each type belongs; its sentence and link are in `feed/notifications/notification-types.ts`. */
 export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> = {
@@ -124,6 +128,9 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
   [NOTIFICATION_TYPE.conversationPhotoModerated]: { kind: staff },
   [NOTIFICATION_TYPE.slateModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.meetingCheck]: { kind: safety },
+  [NOTIFICATION_TYPE.meetingQuestion]: { kind: safety },
+  [NOTIFICATION_TYPE.meetingAgreed]: { kind: messages },
   [NOTIFICATION_TYPE.requestModerated]: { kind: staff },
 }
 
@@ -142,11 +149,11 @@ export function notificationKindOf(type: NotificationType): NotificationKind {
   return NOTIFICATION_TRAITS[type].kind
 }
 
+const ALWAYS_ON_SITE: readonly NotificationKind[] = [messages, NOTIFICATION_KIND.asks, staff, safety]
+
 /** True if a member may disable the kind on the site. */
 export function isOptionalKind(kind: NotificationKind): boolean {
-  return (
-    kind !== NOTIFICATION_KIND.messages && kind !== NOTIFICATION_KIND.asks && kind !== NOTIFICATION_KIND.staff
-  )
+  return !ALWAYS_ON_SITE.includes(kind)
 }
 
 /** Types of which several on one photo, topic or outing are shown as one. */

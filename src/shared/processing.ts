@@ -14,6 +14,7 @@ import {
   KEPT_MESSAGE_DAYS,
   LEGAL_RETENTION_YEARS,
   LINK_HOURS,
+  MEETING_ANSWER_DAYS,
   MESSAGE_VERSION_DAYS,
   NOTICE_MONTHS,
   OUTING_CHOICE_DAYS,
@@ -22,6 +23,7 @@ import {
   PAYMENT_YEARS,
   PENDING_HOURS,
   PROOF_MINUTES,
+  RELATIVE_HOURS,
   REQUEST_TEXT_DAYS,
   RETAINED_MONTHS,
   SESSION_DAYS,
@@ -243,6 +245,14 @@ export const RETENTION = {
   keptMessages: {
     about: 'Message écrit avant la confirmation de l’adresse',
     until: `jusqu’à la confirmation, ${KEPT_MESSAGE_DAYS} jours au plus.`,
+  },
+  meetings: {
+    about: 'Rendez-vous : ce que vous répondez ensuite, pour vous seul',
+    until: `${MEETING_ANSWER_DAYS} jours, puis seulement des nombres. Proposition et lieu restent dans la conversation.`,
+  },
+  relatives: {
+    about: 'Adresse d’un proche prévenu d’un rendez-vous, et son lien',
+    until: `Un seul e-mail, puis effacés ${RELATIVE_HOURS} heures après la fin du rendez-vous.`,
   },
   drafts: {
     about: 'Brouillon d’un message',

@@ -25,6 +25,10 @@ export const REQUEST_TEXT_DAYS = 30
 export const MESSAGE_VERSION_DAYS = 30
 /** Days of a message that waits for its author's e-mail to be confirmed. */
 export const KEPT_MESSAGE_DAYS = 7
+/** Hours after a meeting until the address and the link of a relative are erased. */
+export const RELATIVE_HOURS = 12
+/** Days of what a member answered after a meeting. */
+export const MEETING_ANSWER_DAYS = 90
 /** Days of what a member has typed in a conversation and not sent. */
 export const DRAFT_DAYS = 30
 /** Days for which a copy of one's data waits, and those of its row afterwards. */

@@ -16,7 +16,7 @@ const NO_ASSETS: Assets = {
   styles: ['/main.css'],
   sheets: {
     ...{ desk: ['/desk.css'], house: ['/house.css'], outings: ['/outings.css'] },
-    ...{ people: ['/people.css'], signs: ['/signs.css'] },
+    ...{ people: ['/people.css'], signs: ['/signs.css'], napkins: ['/napkins.css'] },
   },
   preloads: () => [],
   preamble: '',

@@ -24,6 +24,7 @@ import {
   createTopic,
 } from './factories.ts'
 import { fillModeration } from './fill-moderation.ts'
+import { createNapkin, createRelative } from './napkins.ts'
 import { createSubscription, muteNotifications } from './news.ts'
 import { createOutingGuest, createOutingRow, PARIS } from './outings.ts'
 import { createSuggestion } from './suggestions.ts'
@@ -110,6 +111,8 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
     .insertInto('first_messages')
     .values({ user_id: id, thread_id: thread.id, text_hash: Buffer.from('x'), has_contact: false })
     .execute()
+  const napkin = await createNapkin(db, thread.id, { by: id, with: third })
+  await createRelative(db, napkin, id, { secret: mark })
 }
 
 async function fillForum(db: Kysely<Database>, { id, mark, one, other }: FilledMember): Promise<void> {

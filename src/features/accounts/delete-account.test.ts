@@ -225,6 +225,9 @@ describe('leaves nothing of the member', () => {
     drafts: 'goes',
     conversation_photos: 'goes',
     first_messages: 'goes',
+    napkins: { stays: 'what the other was proposed, by a number that is nobody’s any more' },
+    napkin_sides: 'goes',
+    napkin_relatives: 'goes',
     message_versions: 'goes',
     messages: { stays: 'what the other was written, by a number that is nobody’s any more' },
     photos: 'goes',
@@ -296,11 +299,8 @@ describe('leaves nothing of the member', () => {
       { user_id: hugo.id, reporter_id: null },
       { user_id: deleted.id, reporter_id: hugo.id },
     ])
-    const former = await site.db
-      .selectFrom('former_members')
-      .where('id', '=', deleted.id)
-      .select('id')
-      .execute()
+    const formers = site.db.selectFrom('former_members').where('id', '=', deleted.id)
+    const former = await formers.select('id').execute()
     expect(former).toHaveLength(1)
     const { expires_at } = await site.db
       .selectFrom('legal_records')

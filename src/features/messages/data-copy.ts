@@ -24,7 +24,7 @@ export const messageCopyFiles: readonly CopyFile[] = [
   {
     name: 'messages',
     description:
-      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site, avec réponses, réactions, dates de modification et de suppression. type\u202f: 0 texte, 1 image animée, 10 photo (celles que vous avez reçues n’y sont pas\u202f: elles sont à leur auteur), 12 au revoir',
+      'les messages de ces conversations, envoyés (own\u202f: true) et reçus, comme vous les lisez sur le site, avec réponses, réactions, dates de modification et de suppression. type\u202f: 0 texte, 1 image animée, 10 photo (celles que vous avez reçues n’y sont pas\u202f: elles sont à leur auteur), 11 rendez-vous, 12 au revoir',
     tables: ['messages'],
     read: streamMessages,
   },
@@ -72,6 +72,33 @@ export const messageCopyFiles: readonly CopyFile[] = [
     (userId, { after, limit }) => sql`
       select f.id as key, to_jsonb(f) - array['user_id', 'text_hash', 'sketch'] as row
       from first_messages f where f.user_id = ${userId} and f.id > ${after} order by f.id limit ${limit}`,
+  ),
+  createListFile(
+    'rendez-vous',
+    'les rendez-vous proposés dans vos conversations, leur lieu et ce qui en est devenu (state\u202f: 0 en attente, 1 convenu, 2 décliné, 3 retiré, 4 remplacé, 5 annulé, 6 terminé)',
+    ['napkins'],
+    (userId, { after, limit }) => sql`
+      select n.id as key, to_jsonb(n) - array['user_id', 'cancelled_by'] || jsonb_build_object(
+        'own', n.user_id = ${userId}, 'cancelled_by_you', n.cancelled_by = ${userId}) as row
+      from napkins n join thread_members t on t.thread_id = n.thread_id and t.user_id = ${userId}
+      where n.id > ${after} and (n.user_id = ${userId} or not t.parted) order by n.id limit ${limit}`,
+  ),
+  createListFile(
+    'rendez-vous-reponses',
+    'ce que vous avez répondu après un rendez-vous, que personne d’autre ne lit (outcome\u202f: 1 on se revoit, 2 gentil mais non, 3 pas à l’aise, 4 on ne s’est pas vus)',
+    ['napkin_sides'],
+    (userId, { after, limit }) => sql`
+      select s.napkin_id as key, to_jsonb(s) - 'user_id' as row
+      from napkin_sides s where s.user_id = ${userId} and s.napkin_id > ${after}
+      order by s.napkin_id limit ${limit}`,
+  ),
+  createListFile(
+    'proches-prevenus',
+    'les e-mails envoyés à un proche avant un rendez-vous, et quand\u202f; son adresse tant qu’elle est gardée',
+    ['napkin_relatives'],
+    (userId, { after, limit }) => sql`
+      select r.id as key, to_jsonb(r) - array['user_id', 'token_hash'] as row
+      from napkin_relatives r where r.user_id = ${userId} and r.id > ${after} order by r.id limit ${limit}`,
   ),
 ]
 

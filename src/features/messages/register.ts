@@ -50,6 +50,7 @@ import {
   storeMessage,
 } from './kept/server.ts'
 import { findTextHints, renderFirstMessages } from './member-file.tsx'
+import { registerNapkins } from './napkins/register.ts'
 import { registerConversationPhotos } from './photos/register.ts'
 import {
   hideFromConversations,
@@ -95,6 +96,7 @@ export function registerMessages(context: AppContext): void {
   registerSearchPage(context)
   registerTurnPages(context)
   registerYesPage(context)
+  registerNapkins(context)
   registerConversationPhotos(context, SEND_LIMIT)
 }
 

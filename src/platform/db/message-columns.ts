@@ -1,4 +1,5 @@
 import { MESSAGE_TYPE } from '../../shared/contacts.ts'
+import { NAPKIN_STATES } from '../../shared/napkins.ts'
 import { presentQuote } from './quotes.ts'
 
 /** Characters of a replied message that are shown with the reply. */
@@ -16,8 +17,17 @@ export const repliedColumns = (q: string): string => `
 /** SQL: photo `p` of a conversation as its two members see it. */
 export const PHOTO_COLUMNS = 'p.id, p.photo as file, p.width, p.height, p.blur'
 
+const STATE_NAMES = `(array[${NAPKIN_STATES.map((state) => `'${state}'`).join(', ')}])`
+
+/** SQL: the columns of a napkin `n` as the two of its conversation read it; null is an absent field. */
+const napkinColumns = (n: string): string => `
+  ${n}.id, ${n}.place, ${n}.slots, ${STATE_NAMES}[${n}.state + 1] as state,
+  case when ${n}.starts_at is not null then json_build_object(
+    'start', ${isoDate(`${n}.starts_at`)}, 'end', ${isoDate(`${n}.ends_at`)}) end as agreed,
+  ${n}.cancelled_by`
+
 /**
- * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply and a photo read
+ * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply, a photo and a napkin read
  * another row.
  */
 export const messageColumns = (m: string): string => `
@@ -31,4 +41,7 @@ export const messageColumns = (m: string): string => `
   case when ${m}.type = ${MESSAGE_TYPE.photo} then (
     select row_to_json(s) from (
       select ${PHOTO_COLUMNS} from conversation_photos p where p.message_id = ${m}.id and p.erase_at is null) s
-  ) end as photo`
+  ) end as photo,
+  case when ${m}.type = ${MESSAGE_TYPE.napkin} then (
+    select row_to_json(q) from (select ${napkinColumns('n')} from napkins n where n.message_id = ${m}.id) q
+  ) end as napkin`

@@ -45,14 +45,15 @@ function countGroups(object: keyof typeof GROUPED_BY): string {
     select from (select n.* ${which} and n.${object} = g.object limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')} offset 0)`
 }
 
-const STAFF_TYPES = Object.values(NOTIFICATION_TYPE).filter(
-  (type) => notificationKindOf(type) === NOTIFICATION_KIND.staff,
+const URGENT_KINDS: readonly number[] = [NOTIFICATION_KIND.staff, NOTIFICATION_KIND.safety]
+const URGENT_TYPES = Object.values(NOTIFICATION_TYPE).filter((type) =>
+  URGENT_KINDS.includes(notificationKindOf(type)),
 )
 
 const READ = `
   select i.user_id, u.quiet_from, case when u.quiet_from is not null then (
     select count(*)::integer from (
-      select from notifications n where n.user_id = i.user_id and n.read_at is null and n.type in (${STAFF_TYPES.join()})
+      select from notifications n where n.user_id = i.user_id and n.read_at is null and n.type in (${URGENT_TYPES.join()})
         and ${isNotificationVisible('n')} limit ${MAX_COUNT}) n) end as always, coalesce(b.unread, 0) as messages, (
     select count(*)::integer from (
       select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} and ${isNotBeingDeleted('sender')} limit ${MAX_COUNT}

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 /**
  * `desk`: the administration; `house`: account, Premium, help, contact and legal pages; `people`: pages that show members;
- * `signs`: requests and their acceptance; `outings`: outings and their cards.
+ * `signs`: requests and their acceptance; `outings`: outings and their cards; `napkins`: conversations with a meeting, and
+ * its pages.
  */
-export type StyleSheet = 'desk' | 'house' | 'outings' | 'people' | 'signs'
+export type StyleSheet = 'desk' | 'house' | 'outings' | 'people' | 'signs' | 'napkins'
 
 /** Files of the browser's build that a page needs. */
 export interface Assets {
@@ -34,6 +35,7 @@ const SHEETS: Record<StyleSheet, string> = {
   outings: 'src/ui/styles/outings/index.css',
   people: 'src/ui/styles/people/index.css',
   signs: 'src/ui/styles/signs/index.css',
+  napkins: 'src/ui/styles/napkins/index.css',
 }
 
 const listSheets = (url: (key: string) => string): Assets['sheets'] => ({
@@ -42,6 +44,7 @@ const listSheets = (url: (key: string) => string): Assets['sheets'] => ({
   outings: [url(SHEETS.outings)],
   people: [url(SHEETS.people)],
   signs: [url(SHEETS.signs)],
+  napkins: [url(SHEETS.napkins)],
 })
 
 /**

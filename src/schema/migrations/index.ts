@@ -37,6 +37,7 @@ import * as conversationPhotos from './037-conversation-photos.ts'
 import * as turns from './038-turns.ts'
 import * as drafts from './039-drafts.ts'
 import * as outings from './040-outings.ts'
+import * as napkins from './041-napkins.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '038-turns': turns,
   '039-drafts': drafts,
   '040-outings': outings,
+  '041-napkins': napkins,
 }

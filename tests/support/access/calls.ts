@@ -1,4 +1,5 @@
 import { createMember, createPhoto } from '../factories.ts'
+import { PROPOSAL } from '../napkins.ts'
 import { answerRequired } from '../profile.ts'
 import { createSuggestion } from '../suggestions.ts'
 import { outingCalls } from './outing-calls.ts'
@@ -10,6 +11,7 @@ import { type Acting, PASSWORD, type Scene } from './scene.ts'
  * any other needs a valid request, and the answers that its access does not imply.
  */
 
+const RELATIVE = { first_name: 'Zoé', email: 'proche@exemple.fr' }
 const STAFF_ONLY_MEMBERS = { moderator: 403, admin: 403, founder: 403 }
 const MESSAGE = { body: { message: 'Bonsoir' } }
 
@@ -147,6 +149,33 @@ const messages: Record<string, Row> = {
   },
   'DELETE /api/messages/conversation/:thread/message/:id': {
     params: { thread: '{ownThread}', id: '{ownMessage}' },
+    except: PRIVATE,
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ['POST /api/messages/napkin/:thread', 'talk', PROPOSAL],
+        ['POST /api/messages/napkin/:thread/:id/accept', 'foreignNapkin', { slot: 1 }],
+        ['POST /api/messages/napkin/:thread/:id/decline', 'foreignNapkin', undefined],
+        ['DELETE /api/messages/napkin/:thread/:id', 'ownNapkin', undefined],
+        ['POST /api/messages/napkin/:thread/:id/cancel', 'agreedNapkin', { note: 'Pardon.' }],
+        ['GET /api/messages/napkin/:thread/:id/calendar', 'agreedNapkin', undefined],
+        ['POST /api/messages/napkin/:thread/:id/relative/preview', 'agreedNapkin', RELATIVE],
+        ['POST /api/messages/napkin/:thread/:id/relative', 'agreedNapkin', RELATIVE],
+      ] as const
+    ).map(([call, napkin, body]) => [
+      call,
+      {
+        params: { thread: napkin === 'talk' ? '{talk}' : `{${napkin}Talk}`, id: `{${napkin}}` },
+        ...(body ? { body } : {}),
+        except: PRIVATE,
+      },
+    ]),
+  ),
+  'POST /api/meetings/:id/well': { params: { id: '{pastNapkin}' }, except: PRIVATE },
+  'POST /api/meetings/:id/outcome': {
+    params: { id: '{pastNapkin}' },
+    body: { outcome: 2 },
     except: PRIVATE,
   },
   'PUT /api/messages/conversation/:thread/message/:id/reaction': {

@@ -29,6 +29,7 @@ import {
   createTopic,
 } from '../factories.ts'
 import { createCase } from '../moderation.ts'
+import { createNapkin, createRelative, createTalk } from '../napkins.ts'
 import { createSubscription as createPushSubscription } from '../news.ts'
 import { createNotification } from '../notifications.ts'
 import { createOutingGuest, createOutingRow } from '../outings.ts'
@@ -40,6 +41,9 @@ const photoIn =
   (state: number) =>
   async ({ db, owner }: Scene) =>
     (await createPhoto(db, owner.id, { state })).id
+
+const createOwnTalk = async (scene: Scene) =>
+  createTalk(scene.db, scene.owner.id, (await createMember(scene.db)).id)
 
 /** How each object that requests name is created: the owner's, unless said. */
 export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string | number>>> = {
@@ -154,6 +158,32 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
         message: 'Bonjour',
       })
     ).id,
+  /** Conversations of the owner in which each has written six messages, each with one napkin at most. */
+  talk: (scene) => createOwnTalk(scene),
+  ownNapkinTalk: (scene) => createOwnTalk(scene),
+  foreignNapkinTalk: (scene) => createOwnTalk(scene),
+  agreedNapkinTalk: (scene) => createOwnTalk(scene),
+  talker: stranger,
+  ownNapkin: async (scene) =>
+    createNapkin(scene.db, Number(await scene.id('ownNapkinTalk')), { by: scene.owner.id }),
+  foreignNapkin: async (scene) => {
+    const by = Number(await scene.id('talker'))
+    return createNapkin(scene.db, Number(await scene.id('foreignNapkinTalk')), { by })
+  },
+  agreedNapkin: async (scene) => {
+    const meeting = { by: scene.owner.id, with: Number(await scene.id('talker')) }
+    return createNapkin(scene.db, Number(await scene.id('agreedNapkinTalk')), meeting)
+  },
+  pastNapkin: async (scene) => {
+    const meeting = { by: scene.owner.id, with: Number(await scene.id('talker')), inHours: -5 }
+    return createNapkin(scene.db, Number(await scene.id('agreedNapkinTalk')), meeting)
+  },
+  /** The secret of the link in a mail of the owner to a relative. */
+  relativeSecret: async (scene) => {
+    const secret = `secret-${scene.owner.id}`
+    await createRelative(scene.db, Number(await scene.id('agreedNapkin')), scene.owner.id, { secret })
+    return secret
+  },
   /** A conversation in which the owner may send a photo. */
   photoThread: async (scene) => {
     const other = await createMember(scene.db)

@@ -25,6 +25,18 @@ export const pages: Record<string, Row> = {
     except: { ...BLOCKED, owner: 403 },
   },
   '/messages/:thread': { except: PRIVATE },
+  '/messages/:thread/on-se-voit': { except: PRIVATE },
+  '/messages/:thread/serviette/:id/annuler': {
+    params: { thread: '{agreedNapkinTalk}', id: '{agreedNapkin}' },
+    except: PRIVATE,
+  },
+  '/messages/:thread/serviette/:id/proche': {
+    params: { thread: '{agreedNapkinTalk}', id: '{agreedNapkin}' },
+    except: PRIVATE,
+  },
+  '/rendez-vous': { query: 'cle={relativeSecret}' },
+  '/rendez-vous/:id/tout-va-bien': { params: { id: '{pastNapkin}' }, except: PRIVATE },
+  '/rendez-vous/:id/lendemain': { params: { id: '{pastNapkin}' }, except: PRIVATE },
   '/messages/:thread/au-revoir': { except: PRIVATE },
   '/user/photos/:photoId': { except: PRIVATE },
   '/celibataire/:id': { params: { id: '{owner}' }, except: { blocked: 404, suspended: 303 } },

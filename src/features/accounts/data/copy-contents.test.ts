@@ -64,6 +64,7 @@ const FILES = [
     'brouillons',
     'premiers-messages',
   ],
+  ...['rendez-vous', 'rendez-vous-reponses', 'proches-prevenus'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],
   ...['forum-topics', 'forum-posts', 'forum-versions', 'forum-mentions', 'forum-votes', 'forum-suivis'],
   ...['forum-lectures', 'forum-exclusions', 'sorties', 'sorties-ou-vous-allez', 'sorties-lendemain'],

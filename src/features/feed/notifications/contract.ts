@@ -23,6 +23,9 @@ export const NotificationContent = z.strictObject({
   decision: z.optional(z.int()),
   /** Whether a report was found right, or a contest accepted. */
   accepted: z.optional(z.boolean()),
+  /** A meeting, and its conversation. */
+  napkin: z.optional(z.int()),
+  thread: z.optional(z.int()),
   text: z.optional(z.string()),
   /** Number of further members in the group; absent for none. */
   others: z.optional(z.int()),

@@ -55,6 +55,9 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [40, null, { warning: 20 }, 'Le staff a alourdi votre avertissement : +20 % d’avertissement'],
   [40, null, { warning: -30 }, 'Le staff a allégé votre avertissement : −30 % d’avertissement'],
   [41, null, {}, 'Le staff a pris une décision qui concerne votre compte'],
+  [71, null, { napkin: 5 }, 'Guinguette vous demande, après votre rendez-vous : tout va bien ?'],
+  [72, null, { napkin: 5 }, 'Guinguette vous demande, pour vous seul : vous vous êtes vus ?'],
+  [74, 'Salomé', { thread: 3 }, 'Salomé a dit oui à votre proposition de rendez-vous'],
   [
     42,
     null,

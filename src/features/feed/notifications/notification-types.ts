@@ -90,6 +90,22 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: () => '/user/mots',
     quotesMember: true,
   },
+  [NOTIFICATION_TYPE.meetingCheck]: {
+    actor: SITE_NAME,
+    sentence: () => 'vous demande, après votre rendez-vous\u202f: tout va bien\u202f?',
+    advice: 'Sans réponse, personne n’est prévenu de rien.',
+    link: (_, { napkin }) => `/rendez-vous/${napkin}/tout-va-bien`,
+  },
+  [NOTIFICATION_TYPE.meetingQuestion]: {
+    actor: SITE_NAME,
+    sentence: () => 'vous demande, pour vous seul\u202f: vous vous êtes vus\u202f?',
+    advice: 'L’autre ne voit jamais votre réponse.',
+    link: (_, { napkin }) => `/rendez-vous/${napkin}/lendemain`,
+  },
+  [NOTIFICATION_TYPE.meetingAgreed]: {
+    sentence: () => 'a dit oui à votre proposition de rendez-vous',
+    link: (_, { thread }) => `/messages/${thread}`,
+  },
   [NOTIFICATION_TYPE.requestModerated]: {
     sentence: () => `a effacé le petit mot de votre demande d’ami\u202f: ${formatWarning(WARNING_PERCENT)}`,
     advice: `La demande elle-même attend toujours sa réponse. ${WARNING_DECAY}`,

@@ -15,6 +15,7 @@ const KINDS = [
   'topics',
   'staff',
   'outings',
+  'safety',
 ]
 const all = Object.fromEntries(KINDS.map((kind) => [kind, true]))
 
@@ -54,7 +55,7 @@ test('messages, friend requests and what staff decide are always told on the sit
   const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
   await save({ site: none, push: none })
   expect(await stored()).toEqual({
-    site: { ...none, messages: true, asks: true, staff: true },
+    site: { ...none, messages: true, asks: true, safety: true, staff: true },
     push: none,
     push_details: false,
     quiet_from: null,
@@ -84,7 +85,7 @@ test('a plain form says it all at once', async () => {
   expect([answer.status, answer.headers.location]).toEqual([303, '/user/notifications?fait=oui'])
   const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
   expect(await stored()).toEqual({
-    site: { ...none, likes: true, friends: true, messages: true, asks: true, staff: true },
+    site: { ...none, likes: true, friends: true, messages: true, asks: true, safety: true, staff: true },
     push: { ...none, messages: true },
     push_details: true,
     quiet_from: 22,

@@ -288,6 +288,8 @@ function buildNotificationContent({
     warning: data.warning,
     decision: data.decision,
     accepted: data.accepted,
+    napkin: data.napkin,
+    thread: data.thread,
     text: data.text,
     others: others || null,
   }

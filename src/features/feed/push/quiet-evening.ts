@@ -17,8 +17,8 @@ import { type PushJobData, sendPush } from './public.ts'
 import type { PushPayload } from './server.ts'
 import { formatDigest, SITE_NAME } from './texts.ts'
 
-/** Decisions of staff concern safety or the account: they are never held back. */
-const ALWAYS_SENT: readonly NotificationKind[] = [NOTIFICATION_KIND.staff]
+/** Safety and decisions of staff are never held back. */
+const ALWAYS_SENT: readonly NotificationKind[] = [NOTIFICATION_KIND.staff, NOTIFICATION_KIND.safety]
 
 /**
  * Postpones a push of a quiet evening: the member gets one digest at 8 h.

@@ -26,6 +26,7 @@ export const DISCREET_TEXTS: Record<NotificationKind, string> = {
   [NOTIFICATION_KIND.topics]: 'Un topic que vous suivez a changé',
   [NOTIFICATION_KIND.outings]: 'Une de vos sorties a du nouveau',
   [NOTIFICATION_KIND.staff]: 'Le staff vous a laissé un mot',
+  [NOTIFICATION_KIND.safety]: 'Un mot de Guinguette pour vous',
 }
 export const SENT_GIF = 'vous a envoyé un gif'
 export const SENT_FRIEND_REQUEST = 'vous demande en ami'

@@ -1,5 +1,6 @@
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { MESSAGE_CHANGE_MINUTES } from '../../../shared/reactions.ts'
+import { NAPKIN_STAYS } from '../napkins/texts.ts'
 import * as texts from './texts.ts'
 
 export type MessageChange = 'edit' | 'delete' | 'react'
@@ -32,6 +33,7 @@ export function getChangeRefusal(
   if (change !== 'delete' && isClosed) return [409, texts.CONVERSATION_CLOSED]
   if (change === 'react') return null
   if (type === MESSAGE_TYPE.goodbye) return [403, texts.GOODBYE_STAYS]
+  if (change === 'delete' && type === MESSAGE_TYPE.napkin) return [403, NAPKIN_STAYS]
   if (change === 'edit' && type !== MESSAGE_TYPE.text) return [403, texts.ONLY_TEXTS]
   return now - created_at.getTime() < MESSAGE_CHANGE_MINUTES * 60_000 ? null : [403, texts.TOO_LATE]
 }

@@ -22,7 +22,7 @@ type Context = Pick<AppContext, 'db' | 'events' | 'jobs' | 'log' | 'limits'>
 type Actor = Pick<Viewer, 'id'>
 
 /** A message of a conversation. */
-interface MessageKey {
+export interface MessageKey {
   thread: number
   id: number
 }
@@ -103,6 +103,11 @@ export async function reactToMessage(
   return { message: reaction === 0 ? texts.REACTION_REMOVED : texts.REACTION_SAVED, ...changed }
 }
 
+export interface ChangedMessage {
+  changed: ConversationMessage
+  version: number
+}
+
 interface FoundMessage {
   isOwn: boolean
   type: number
@@ -128,22 +133,24 @@ async function changeMessage(
   key: MessageKey,
   change: MessageChange,
   write: (tx: Tx, found: FoundMessage) => Promise<boolean>,
-): Promise<{ changed: ConversationMessage; version: number }> {
+): Promise<ChangedMessage> {
   return inTransaction(context, async (tx) => {
     const found = await lockMessage(tx, actorId, key)
     const refusal = getChangeRefusal(change, { ...found, hasLeft: found.otherId === null }, Date.now())
     if (refusal) throw new HttpError(...refusal)
     const hasChanged = await write(tx, found)
     if (hasChanged) return publishChange(tx, key)
-    return { changed: await readMessage(tx, key), version: await findVersion(tx, key) }
+    return readChange(tx, key)
   })
 }
 
+/** A message as it is now, and the number of its last change, 0 without one. */
+export async function readChange(tx: Tx, key: MessageKey): Promise<ChangedMessage> {
+  return { changed: await readMessage(tx, key), version: await findVersion(tx, key) }
+}
+
 /** Numbers a change and publishes it to both members. The caller has locked the sides. */
-async function publishChange(
-  tx: Tx,
-  key: MessageKey,
-): Promise<{ changed: ConversationMessage; version: number }> {
+export async function publishChange(tx: Tx, key: MessageKey): Promise<ChangedMessage> {
   const version = await numberChange(tx, key)
   const message = await readMessage(tx, key)
   const sides = await tx

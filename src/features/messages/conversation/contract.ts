@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
+import { NAPKIN_STATES } from '../../../shared/napkins.ts'
 import { Quote } from '../../../shared/quotes.ts'
 import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
 import { KeptMessage } from '../kept/contract.ts'
@@ -28,6 +29,19 @@ export const RepliedMessage = z.strictObject({
 })
 export type RepliedMessage = z.infer<typeof RepliedMessage>
 
+const NapkinSlot = z.strictObject({ start: z.string(), end: z.string() })
+
+/** A proposed meeting. */
+export const Napkin = z.strictObject({
+  id: z.int(),
+  place: z.string(),
+  slots: z.array(NapkinSlot),
+  state: z.enum(NAPKIN_STATES),
+  /** The agreed slot, also of a meeting that was cancelled. */
+  agreed: z.optional(NapkinSlot),
+  cancelled_by: z.optional(z.int()),
+})
+
 /** A photo as the two of a conversation see it; its file is at `/messages/photo/{file}`. */
 export const ConversationPhoto = z.strictObject({
   id: z.int(),
@@ -44,7 +58,7 @@ export const ConversationMessage = z.strictObject({
   user_id: z.int(),
   /** '' once it is deleted. */
   message: z.string(),
-  /** 0 text, 1 gif, 10 photo. */
+  /** 0 text, 1 gif, 10 photo, 11 napkin, 12 goodbye. */
   type: z.int(),
   created_at: z.string(),
   reply_to: z.optional(RepliedMessage),
@@ -55,6 +69,8 @@ export const ConversationMessage = z.strictObject({
   other_reaction: z.optional(z.int()),
   /** Of a message that was the text of a friend request: what it answers. */
   quote: z.optional(Quote),
+  /** Of a napkin, as it is now. */
+  napkin: z.optional(Napkin),
   /** Absent once it is removed or erased. */
   photo: z.optional(ConversationPhoto),
 })
@@ -64,7 +80,19 @@ export type ConversationMessage = z.infer<typeof ConversationMessage>
 export const LATEST_VERSION = 2_147_483_647
 
 /** Changes of a conversation's messages, as they are now, in the order of their last change. */
-export const MessageChanges = z.strictObject({ version: z.int(), messages: z.array(ConversationMessage) })
+export const MessageChanges = z.strictObject({
+  version: z.int(),
+  messages: z.array(ConversationMessage),
+  /** With `since=latest` alone. */
+  meeting: z.optional(
+    z.strictObject({
+      /** The caller may propose a meeting now. */
+      may: z.boolean(),
+      /** The message of the agreed meeting, until its end. */
+      agreed: z.optional(ConversationMessage),
+    }),
+  ),
+})
 export type MessageChanges = z.infer<typeof MessageChanges>
 
 export const listMessages = endpoint({
@@ -72,7 +100,7 @@ export const listMessages = endpoint({
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
   summary:
-    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone.",
+    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone, and the agreed meeting.",
   params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
   query: z.object({
     before: z.optional(MessageId),

@@ -25,11 +25,14 @@ interface Props {
   onBack: () => void
   onReport: () => void
   onBlock: () => void
+  onBlockAndReport: () => void
   onHide?: (() => void) | undefined
   conversation: number
   listed: Conversation | undefined
   onState: (state: ConversationState) => void
   onGoodbye: () => void
+  /** The page that proposes a meeting; null where none may be proposed. */
+  meetHref: string | null
 }
 
 /** The other member, and actions on the conversation. */
@@ -74,7 +77,9 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
           onGoodbye={props.onGoodbye}
           onHide={props.onHide}
           onReport={props.onReport}
+          meetHref={props.meetHref}
           onBlock={props.onBlock}
+          onBlockAndReport={props.onBlockAndReport}
         />
       )}
     </header>

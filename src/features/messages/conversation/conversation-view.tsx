@@ -1,32 +1,32 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { isWeekStart } from '../../../shared/last-seen.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { getPresence } from '../../../shared/presence.ts'
-import { isSuspended, STATUS } from '../../../shared/roles.ts'
-import { ACCOUNT_PAUSED, BUG_HINT, MEMBER_PAUSED } from '../../../shared/texts.ts'
+import { STATUS } from '../../../shared/roles.ts'
+import { BUG_HINT } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { RESUME } from '../../../ui/texts.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
-import type { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { Draft } from '../drafts/contract.ts'
 import type { ConversationEntry, ConversationState } from '../inbox/use-conversations.ts'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
-import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
-import { Goodbye, GoodbyeOffer, Reopen } from '../turns/goodbye.tsx'
+import { MeetingPin } from '../napkins/lazy.ts'
+import { findAgreed, mayPropose } from '../napkins/meeting.ts'
+import { DELETED_MEMBER, formatSpeaker, RETRY } from '../texts.ts'
+import { Goodbye, GoodbyeOffer } from '../turns/goodbye.tsx'
 import { isGoodbyeOffered } from '../turns/groups.ts'
-import { getClosedRefusal } from '../turns/policy.ts'
-import { CLOSED_BY_YOU } from '../turns/texts.ts'
-import { CarefulComposer } from './careful-composer.tsx'
+import { Block } from './block.tsx'
+import { getClosedReason } from './closed-texts.ts'
 import type { ConversationMessage, Starters } from './contract.ts'
+import { ConversationFooter } from './conversation-footer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useDiscomfort } from './discomfort.tsx'
 import type { MessageLimitProps } from './message-limit-modal.tsx'
@@ -35,7 +35,7 @@ import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import type { ScamWarningProps } from './scam-warning.tsx'
 import { TableForTwo } from './table-for-two.tsx'
 import { useConversation } from './use-conversation.ts'
-import type { MessageStore } from './use-message-store.ts'
+import type { LoadedMessages, MessageStore } from './use-message-store.ts'
 
 export interface ConversationViewProps {
   me: Me
@@ -43,7 +43,7 @@ export interface ConversationViewProps {
   /** Null once the account is deleted. */
   interlocutor: MemberCard | null
   /** The newest messages if already loaded; null to load them. */
-  initial: { isRead: boolean; messages: ConversationMessage[]; version: number } | null
+  initial: LoadedMessages | null
   /** Text that is typed and not sent. */
   draft?: Draft | null
   /** The message that the address names. */
@@ -96,6 +96,10 @@ export function ConversationView(props: ConversationViewProps) {
   const listed = props.entry?.conversation
   const closedBy = listed?.closed_by ?? null
   const [isLeaving, setLeaving] = useState(false)
+  const agreed = closedBy === null ? findAgreed(talk.store, now) : null
+  const isMeetingOffered =
+    partner && closedBy === null && !me.pause && !getClosedReason(partner) && mayPropose(talk.store, agreed)
+  const [isBlocking, setBlocking] = useState(false)
   return (
     <div className="thread">
       <ConversationHeader
@@ -103,15 +107,23 @@ export function ConversationView(props: ConversationViewProps) {
         {...{ partner, now, ...presence }}
         position={me.position}
         onReport={onReport}
-        onBlock={() => setReport('block')}
+        onBlock={() => setBlocking(true)}
+        onBlockAndReport={() => setReport('block')}
         listed={listed}
         onGoodbye={() => setLeaving(true)}
+        meetHref={isMeetingOffered ? `/messages/${conversation}/on-se-voit` : null}
       />
+      {agreed?.napkin && (
+        <Suspense fallback={null}>
+          <MeetingPin napkin={agreed.napkin} {...{ conversation, now }} />
+        </Suspense>
+      )}
       {partner && (
         <Warnings {...{ talk, conversation }} me={me.id} partner={partner.id} onReport={onReport} />
       )}
       <ConversationBody
         {...{ talk, name, now, conversation, renderUnder }}
+        me={me.id}
         table={props.table}
         guest={me.pause || getClosedReason(partner) || closedBy !== null ? null : partner}
       />
@@ -138,6 +150,14 @@ export function ConversationView(props: ConversationViewProps) {
             props.onSent(sent)
             void talk.refresh()
           }}
+        />
+      )}
+      {partner && (
+        <Block
+          partner={partner}
+          open={isBlocking}
+          onClose={() => setBlocking(false)}
+          onBlocked={props.onGone}
         />
       )}
       {talk.messageActions.sheet}
@@ -228,58 +248,8 @@ function usePolling(refresh: () => Promise<void>, isOnline: boolean): void {
   }, [refresh, isOnline])
 }
 
-interface Props {
-  me: Me
-  conversation: number
-  partner: MemberCard | null
-  draft: Draft | null
-  /** Who closed it with a goodbye. */
-  closedBy: number | null
-  onState: ConversationViewProps['onState']
-  onSend: (message: string, type: number) => void
-  onPhotoSent: ReturnType<typeof useConversation>['onPhotoSent']
-  actions: ReturnType<typeof useMessageActions>
-}
-
-/** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, closedBy, onState, actions, ...composing }: Props) {
-  const closed = me.pause ?? getClosedReason(partner) ?? getClosedRefusal(closedBy, me.id)
-  if (partner && !closed) {
-    return (
-      <CarefulComposer
-        me={me.id}
-        conversation={conversation}
-        name={partner.name}
-        showsTyping={me.verified}
-        {...composing}
-        target={actions.target}
-        onForget={actions.forget}
-        onEdit={actions.edit}
-      />
-    )
-  }
-  return (
-    <p className="thread-closed">
-      <Icon name={partner ? 'lock' : 'user-round-x'} size="sm" />
-      {closed}
-      {closed === CLOSED_BY_YOU && <Reopen {...{ conversation, onState }} me={me.id} />}
-      {me.pause === ACCOUNT_PAUSED && (
-        <button type="submit" form={TOKEN_FORM} formAction="/user/reprendre" className="btn btn-sm">
-          {RESUME}
-        </button>
-      )}
-    </p>
-  )
-}
-
-function getClosedReason(partner: MemberCard | null): string | null {
-  if (!partner) return 'Ce membre a supprimé son compte. Vous pouvez relire vos messages.'
-  if (isSuspended(partner.roles))
-    return 'Le compte de ce membre est suspendu. Vous ne pouvez pas lui écrire pour l’instant.'
-  return partner.paused ? MEMBER_PAUSED : null
-}
-
 interface ConversationBodyProps {
+  me: number
   talk: ReturnType<typeof useConversation>
   conversation: number
   name: string
@@ -332,6 +302,8 @@ function ConversationBody(props: ConversationBodyProps) {
       conversation={conversation}
       onOpen={talk.messageActions.open}
       onReveal={talk.reveal}
+      me={props.me}
+      onChanged={talk.onChanged}
       hasNews={talk.hasNews}
       onEnd={talk.toEnd}
     />

@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode, type RefObject } from 'react'
+import { Fragment, memo, type ReactNode, type RefObject, Suspense } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,6 +14,7 @@ import {
 } from '../changes/message-parts.tsx'
 import { formatDay, formatTime } from '../components/message-dates.ts'
 import { LazyGif } from '../gifs/lazy-gif.tsx'
+import { NapkinCard } from '../napkins/lazy.ts'
 import { PhotoMessage } from '../photos/photo-message.tsx'
 import { formatSpeaker, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
 import { formatGoodbyeTitle } from '../turns/texts.ts'
@@ -37,6 +38,9 @@ interface Props {
   onOpen: (message: ConversationMessage) => void
   /** Scrolls to a message, which may not be loaded. */
   onReveal: (id: number) => void
+  me: number
+  /** The server has stored an answer to a napkin. */
+  onChanged: (message: ConversationMessage, version: number) => void
   /** New messages below the visible part. */
   hasNews: boolean
   onEnd: () => void
@@ -78,9 +82,12 @@ export function MessageLog({ log, now, history, hasNews, onEnd, items, ...list }
 const HOUR_MS = 3_600_000
 const roundToHour = (now: number) => Math.floor(now / HOUR_MS) * HOUR_MS
 
-type ItemContext = Pick<Props, 'name' | 'actions' | 'conversation' | 'onOpen' | 'onReveal'>
+type ItemContext = Pick<
+  Props,
+  'name' | 'actions' | 'conversation' | 'onOpen' | 'onReveal' | 'me' | 'onChanged' | 'now'
+>
 
-interface MessageItemsProps extends ItemContext, Pick<Props, 'items' | 'renderUnder'> {
+interface MessageItemsProps extends Omit<ItemContext, 'now'>, Pick<Props, 'items' | 'renderUnder'> {
   today: number
 }
 
@@ -95,7 +102,7 @@ const MessageItems = memo(function MessageItems(props: MessageItemsProps) {
           <span>{formatDay(item.day, today)}</span>
         </p>
       )}
-      <Bubble item={item} isTabStop={!hydrated || item === newest} {...context} />
+      <Bubble item={item} isTabStop={!hydrated || item === newest} now={today} {...context} />
       {renderUnder(item.key)}
     </Fragment>
   ))
@@ -131,6 +138,7 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
     isStart && 'start',
     isEnd && 'end',
     isPicture && 'with-gif',
+    stored?.napkin && 'with-napkin',
     stored?.deleted && 'is-deleted',
     type === MESSAGE_TYPE.goodbye && 'is-goodbye',
   ]
@@ -149,7 +157,7 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
           />
         )}
         {item.quote && <QuoteBlock quote={item.quote} owner={isMine ? name : null} />}
-        <BubbleContent item={item} author={isMine ? null : name} />
+        <BubbleContent item={item} author={isMine ? null : name} {...context} />
         {stored && !stored.deleted && (
           <MessageMore
             href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
@@ -170,13 +178,19 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
 }
 
 function BubbleContent({
-  item: { message, type, stored },
+  item,
   author,
-}: {
-  item: MessageItem
-  author: string | null
-}) {
+  ...context
+}: ItemContext & { item: MessageItem; author: string | null }) {
+  const { message, type, stored, isMine } = item
   if (stored?.deleted) return <p>Message supprimé</p>
+  if (stored?.napkin) {
+    return (
+      <Suspense fallback={<p>{message}</p>}>
+        <NapkinCard {...context} napkin={stored.napkin} isMine={isMine} />
+      </Suspense>
+    )
+  }
   if (type === MESSAGE_TYPE.photo) return <PhotoMessage photo={stored?.photo} author={author} />
   if (type === MESSAGE_TYPE.gif) return <LazyGif url={message} />
   return (

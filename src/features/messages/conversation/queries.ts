@@ -9,10 +9,11 @@ import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { formatIntentions } from '../../../shared/presentation.ts'
 import type { Quote, StoredQuote } from '../../../shared/quotes.ts'
+import { meetingJson } from '../napkins/meeting-columns.ts'
 import { buildStarters, type Presented } from '../policy/starter-texts.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
-import { MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
+import { LATEST_VERSION, MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
 
 /** Messages per answer; a client that missed more requests the next ones. */
 const MAX_NEWER_MESSAGES = 100
@@ -48,13 +49,14 @@ const CHANGES_COLUMN = `, (
     with changed as (
       select c.version, c.message_id from message_changes c
       where c.thread_id = $1 and c.version > $5 order by c.version limit ${MAX_CHANGES})
-    select json_build_object('version', coalesce((
+    select json_strip_nulls(json_build_object('version', coalesce((
         select max(version) from changed having count(*) = ${MAX_CHANGES}), (
         select version from message_changes where thread_id = $1 order by version desc limit 1), 0),
       'messages', coalesce((
         select json_strip_nulls(json_agg(row_to_json(m)::jsonb - 'version' order by m.version)) from (
           select c.version, ${messageColumns('m')}
-          from changed c join messages m on m.thread_id = $1 and m.id = c.message_id) m), '[]'))
+          from changed c join messages m on m.thread_id = $1 and m.id = c.message_id) m), '[]'),
+      'meeting', case when $5 = ${LATEST_VERSION} then ${meetingJson('me')} end))
   )::text as changes`
 
 const BEFORE_QUERY = { name: 'read-messages-before', text: buildMessagesQuery(BEFORE_CLAUSE) }

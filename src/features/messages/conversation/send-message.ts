@@ -8,6 +8,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import type { LiveNapkin } from '../../../shared/napkins.ts'
 import { NOTIFICATION_KIND } from '../../../shared/news.ts'
 import type { StoredQuote } from '../../../shared/quotes.ts'
 import { isStaff, isSuspended, ROLES } from '../../../shared/roles.ts'
@@ -39,6 +40,7 @@ interface MessageToSend extends Omit<MessageBody, 'client_key' | 'reply_to'> {
   /** Of the text of an accepted friend request: its sender does not act now, and it is not counted for the day. */
   sign?: { quote: StoredQuote | null; pushes: boolean }
   photo?: ConversationPhoto
+  napkin?: LiveNapkin
 }
 
 /**
@@ -135,6 +137,34 @@ export async function sendAcceptedText(
   const sending = await sendCheckedMessage(tx, draft)
   const { id } = await publishMessage({ ...context, db: tx, events: tx }, draft, sending)
   return id
+}
+
+/**
+ * Sends a message with data of its own in the open transaction: `store` writes them before the event goes to both.
+ * @throws as `deliverMessage`
+ */
+export async function sendNapkin(
+  tx: Tx,
+  context: Pick<AppContext, 'jobs' | 'log' | 'config'>,
+  message: Pick<NewMessage, 'sender' | 'thread' | 'message'>,
+  store: (messageId: number) => Promise<LiveNapkin>,
+): Promise<ConversationMessage> {
+  const draft = createDraft(context, { ...message, type: MESSAGE_TYPE.napkin, key: null })
+  const sending = await sendCheckedMessage(tx, draft)
+  if (sending.id === null) throw new Error('the insert of a napkin returned no row')
+  const napkin = await store(sending.id)
+  return publishMessage({ ...context, db: tx, events: tx }, { ...draft, napkin }, sending)
+}
+
+/** Sends a text that says why something ended, whatever its sender has sent today. */
+export async function sendLastWord(
+  tx: Tx,
+  context: Pick<AppContext, 'jobs' | 'log' | 'config'>,
+  message: Pick<NewMessage, 'sender' | 'thread' | 'message'>,
+): Promise<void> {
+  const draft = { ...createDraft(context, { ...message, type: MESSAGE_TYPE.text, key: null }), limit: null }
+  const sending = await sendCheckedMessage(tx, draft)
+  await publishMessage({ ...context, db: tx, events: tx }, draft, sending)
 }
 
 interface AcceptedText {
@@ -283,6 +313,7 @@ async function publishMessage(
     ...(quote ? { quote } : {}),
     ...(sending.replied ? { reply_to: sending.replied } : {}),
     ...(draft.photo ? { photo: draft.photo } : {}),
+    ...(draft.napkin ? { napkin: draft.napkin } : {}),
   }
   const event: AppEvent = {
     kind: 'event',

@@ -84,6 +84,7 @@ export function useConversation(props: ConversationViewProps) {
       toEnd()
       onSent(message, key)
     },
+    onChanged: applyOne,
     send: (message: string, type: number) => {
       const { target, forget } = messageActions
       const replied = target?.kind === 'reply' ? quoteMessage(target.message) : undefined

@@ -26,6 +26,8 @@ export interface MessageStore {
   version: number | null
   /** Changed messages by id, as they are now: an answer that was on its way may have an older state. */
   changed: Readonly<Record<number, ConversationMessage>>
+  /** As the conversation was opened; later changes of the agreed meeting are in `changed`. */
+  meeting?: MessageChanges['meeting']
 }
 
 export type StoreChange =
@@ -103,10 +105,14 @@ export function lacksChanges({ version }: MessageStore, next: number): boolean {
 const isNextChange = ({ version }: MessageStore, next: number) => version !== null && next === version + 1
 
 /** An older answer than the state of the store says nothing new. */
-function applyChanges(store: MessageStore, { version, messages }: MessageChanges): MessageStore {
+function applyChanges(store: MessageStore, { version, messages, meeting }: MessageChanges): MessageStore {
   if (store.version !== null && version <= store.version) return store
   const changed = { ...store.changed, ...Object.fromEntries(messages.map((one) => [one.id, one])) }
-  return { ...store, version, changed, messages: store.messages.map((one) => refreshMessage(one, changed)) }
+  return {
+    ...store,
+    ...{ version, changed, meeting: meeting ?? store.meeting },
+    messages: store.messages.map((one) => refreshMessage(one, changed)),
+  }
 }
 
 /** The message as it is now, and its quote likewise. */
@@ -185,6 +191,16 @@ function applyRead(store: MessageStore, isRead: boolean, asOf: number): MessageS
 /** Messages in a full answer; more may follow. */
 const NEWER_PAGE_SIZE = 100
 
+/** The newest messages of a conversation in order of writing, one page. */
+export interface LoadedMessages {
+  /** The other has read the last one; premium members only. */
+  isRead: boolean
+  messages: ConversationMessage[]
+  /** Of the newest edit, deletion or reaction that they show. */
+  version: number
+  meeting?: MessageChanges['meeting']
+}
+
 interface Source {
   get: () => MessageStore
   change: (change: StoreChange) => void
@@ -215,7 +231,7 @@ export async function loadMissing({ get, change, list, isOpen }: Source): Promis
 interface Options {
   me: number
   conversation: number
-  initial: { isRead: boolean; messages: readonly ConversationMessage[]; version: number } | null
+  initial: LoadedMessages | null
   /** The conversation no longer exists for this member. */
   onGone: () => void
 }
@@ -305,8 +321,8 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
 function createInitialStore(me: number, initial: Options['initial']): MessageStore {
   const empty = emptyStore(me)
   if (!initial) return empty
-  const { version, ...page } = initial
-  return { ...applyChange(empty, { kind: 'opened', ...page, size: MESSAGES_PAGE_SIZE }), version }
+  const { version, meeting, ...page } = initial
+  return { ...applyChange(empty, { kind: 'opened', ...page, size: MESSAGES_PAGE_SIZE }), version, meeting }
 }
 
 /** Runs one call at a time; calls in between cause one more run. */

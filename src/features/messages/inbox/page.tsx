@@ -125,6 +125,7 @@ async function renderMessagesPage(
   return {
     title: thread === null ? MESSAGES_TITLE : findInterlocutorName(list, thread),
     className: 'page-messages',
+    sheet: 'napkins',
     resizes: true,
     body: <Island id="messages" props={props} />,
     ...getGifPageOptions(context.config),
@@ -165,7 +166,9 @@ async function findOpenConversation(
     (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
   return {
     id,
-    opened: read ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0 } : null,
+    opened: read
+      ? { isRead: read[0], messages: read[1], version: read[2]?.version ?? 0, meeting: read[2]?.meeting }
+      : null,
     table,
     sought: sought ?? null,
     plain: {

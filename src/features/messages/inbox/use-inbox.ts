@@ -7,6 +7,7 @@ import { showError } from '../../../ui/toast.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import type { ConversationViewProps } from '../conversation/conversation-view.tsx'
+import type { LoadedMessages } from '../conversation/use-message-store.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { useKeptMessages } from '../kept/use-kept-messages.ts'
 import { DELETED_MEMBER, formatPageTitle, MESSAGES_TITLE } from '../texts.ts'
@@ -17,7 +18,7 @@ import {
   useConversations,
   useLiveList,
 } from './use-conversations.ts'
-import { type LoadedMessages, useMessageCache } from './use-message-cache.ts'
+import { useMessageCache } from './use-message-cache.ts'
 
 /** State of a conversation for browsers without scripts. */
 interface PlainConversation {

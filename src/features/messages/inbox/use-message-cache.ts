@@ -2,15 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { callApi } from '../../../client/call.ts'
 import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
 import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from '../conversation/contract.ts'
-
-/** The newest messages of a conversation in order of writing, one page. */
-export interface LoadedMessages {
-  /** The other has read the last one; premium members only. */
-  isRead: boolean
-  messages: ConversationMessage[]
-  /** Of the newest edit, deletion or reaction that they show. */
-  version: number
-}
+import type { LoadedMessages } from '../conversation/use-message-store.ts'
 
 /**
  * Cache of the newest messages of opened or prefetched conversations. Live events update it; it is cleared
@@ -78,7 +70,9 @@ function createActions(cache: Map<number, LoadedMessages>, loading: Set<number>)
           params,
           query: { since: 'latest' },
         })
-        if (loading.has(id)) cache.set(id, { isRead, messages, version: changes?.version ?? 0 })
+        if (loading.has(id)) {
+          cache.set(id, { isRead, messages, version: changes?.version ?? 0, meeting: changes?.meeting })
+        }
       } catch {
         // The conversation loads again when opened and shows the error.
       } finally {

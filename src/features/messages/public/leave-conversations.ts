@@ -1,14 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
+import { endNapkins } from '../napkins/ending.ts'
 import { removePhotosOfMember } from '../photos/erase.ts'
 
 /**
  * Takes a member whose account is being deleted out of the conversations of others, which then show a deleted member.
  * The member's own sides keep the pair, so that an undo finds it again.
  */
-export async function hideFromConversations(tx: Transaction<Database>, userId: number): Promise<void> {
+export async function hideFromConversations(tx: Tx, userId: number): Promise<void> {
   await lockSides(tx, userId)
+  await endNapkins(tx, userId)
   await tx.updateTable('thread_members').set({ other_id: null }).where('other_id', '=', userId).execute()
 }
 

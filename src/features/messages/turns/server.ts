@@ -8,7 +8,9 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { publishChange } from '../changes/server.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
+import { listLiveNapkins } from '../napkins/ending.ts'
 import { MEMBER_LEFT, NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
 import type { GoodbyeBody } from './contract.ts'
@@ -176,6 +178,7 @@ async function storeGoodbye(
   const [stored] = rows
   if (!stored) throw new Error('the insert of a goodbye returned no row')
   const { id, sent } = stored
+  const ending = await listLiveNapkins(tx, thread)
   await sql`
     update thread_members set last_id = ${id}, closed_by = ${actor}, awaited_at = null, hidden = false,
       answered = answered or user_id <> ${actor},
@@ -192,6 +195,7 @@ async function storeGoodbye(
     },
     { kind: 'count', to: [actor, other] },
   )
+  for (const message of ending) await publishChange(tx, { thread, id: message })
   for (const one of sides) publishState(tx, thread, { ...one, closed_by: actor })
   return sent
 }

@@ -18,6 +18,7 @@ const kinds = {
   mentions: true,
   topics: true,
   outings: true,
+  safety: true,
   staff: true,
 }
 const ALL: NotificationPreferences = { site: kinds, push: kinds, push_details: false, quiet_from: null }
@@ -94,7 +95,7 @@ test('ticks it again where that fails', async () => {
 
 test('offers no box for what is always told on the site', () => {
   show()
-  expect(screen.getAllByRole('checkbox')).toHaveLength(6 + 9 + 1)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(7 + 11 + 1)
   expect(screen.getByText('toujours')).toBeTruthy()
   expect(screen.getAllByText('compteur')).toHaveLength(2)
 })
