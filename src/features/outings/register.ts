@@ -9,6 +9,7 @@ import { onBlock } from '../friends/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
+import { registerCalendars } from './calendar/register.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
 import { getOuting } from './detail.ts'
@@ -18,11 +19,13 @@ import { getOutingCalendar } from './month.ts'
 import * as morningCalls from './morning/contract.ts'
 import { deleteOldChoices, getMorning, saveMorning } from './morning/server.ts'
 import { listOwnOutings } from './own.ts'
+import { registerOutingSitemap, registerTownFeeds } from './public-files.ts'
 import { registerReminderMails, remindGuests, startMornings } from './reminders.ts'
 import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
 import * as staffCalls from './staff/contract.ts'
 import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
+import { deleteOldOutings } from './sweep.ts'
 import { OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
@@ -38,10 +41,14 @@ export function registerOutings(context: AppContext): void {
   operation(context, calls.getOuting, ({ viewer, params }) => getOuting(context, viewer, params.id))
   registerHosting(context)
   registerSeats(context)
+  registerCalendars(context)
+  registerTownFeeds(context)
+  registerOutingSitemap(context)
   registerConsequences()
   registerMorning(context)
   registerStaff(context)
   scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
+  scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'old outings', () => deleteOldOutings(context.db))
 }
 
 function registerStaff(context: AppContext): void {

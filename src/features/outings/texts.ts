@@ -96,6 +96,8 @@ export const ABSENCE_UNMARKED = 'L’absence est effacée.'
 export const ABSENCE_CONTESTED =
   'C’est noté\u202f: l’absence ne compte pas tant que le staff n’a pas tranché.'
 export const CHOICES_SAVED = 'C’est noté, pour vous seul.'
+export const ADDRESS_CREATED = 'Voici votre adresse d’agenda. Gardez-la pour vous.'
+export const ADDRESS_REVOKED = 'L’adresse ne fonctionne plus.'
 export const ABSENCE_DECIDED = 'C’est décidé.'
 
 export const CANNOT_MODERATE_OUTING = 'Vous ne pouvez pas annuler cette sortie.'
