@@ -55,6 +55,7 @@ export const NOTIFICATION_TYPE = {
   outingNearby: 59,
   messageNotSent: 60,
   conversationPhotoModerated: 67,
+  outingWanted: 69,
   slateModerated: 70,
   requestModerated: 73,
 } as const
@@ -123,6 +124,7 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.outingNearby]: { kind: outings, subject: 'outing' },
   [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
   [NOTIFICATION_TYPE.conversationPhotoModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.outingWanted]: { kind: outings },
   [NOTIFICATION_TYPE.slateModerated]: { kind: staff },
   [NOTIFICATION_TYPE.requestModerated]: { kind: staff },
 }

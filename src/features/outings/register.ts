@@ -9,6 +9,8 @@ import { onBlock } from '../friends/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
+import * as calendarCalls from './calendar/contract.ts'
+import { deleteTownInterest, saveTownInterest } from './calendar/interest.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
 import { getOuting } from './detail.ts'
@@ -23,7 +25,7 @@ import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
 import * as staffCalls from './staff/contract.ts'
 import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
-import { OUTING_MODERATED } from './texts.ts'
+import { INTEREST_ENDED, OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -40,8 +42,19 @@ export function registerOutings(context: AppContext): void {
   registerSeats(context)
   registerConsequences()
   registerMorning(context)
+  registerInterest(context)
   registerStaff(context)
   scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
+}
+
+function registerInterest(context: AppContext): void {
+  operation(context, calendarCalls.saveTownInterest, ({ viewer, body }) =>
+    saveTownInterest(context, viewer, body),
+  )
+  operation(context, calendarCalls.deleteTownInterest, async ({ viewer, params }) => {
+    await deleteTownInterest(context, viewer, params.place)
+    return { message: INTEREST_ENDED }
+  })
 }
 
 function registerStaff(context: AppContext): void {
