@@ -24,8 +24,9 @@ import { registerReminderMails, remindGuests, startMornings } from './reminders.
 import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
 import * as staffCalls from './staff/contract.ts'
+import { decideAbsence, listOutingPatterns } from './staff/desk.ts'
 import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
-import { INTEREST_ENDED, OUTING_MODERATED } from './texts.ts'
+import { ABSENCE_DECIDED, INTEREST_ENDED, OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -58,6 +59,11 @@ function registerInterest(context: AppContext): void {
 }
 
 function registerStaff(context: AppContext): void {
+  operation(context, staffCalls.listOutingPatterns, () => listOutingPatterns(context))
+  operation(context, staffCalls.decideAbsence, async ({ viewer, params, body }) => {
+    await decideAbsence(context, viewer, params, body.counts)
+    return { message: ABSENCE_DECIDED }
+  })
   registerReportTarget(outingReportTarget)
   operation(context, staffCalls.moderateOuting, async ({ viewer, params, body }) => {
     await inTransaction(context, (tx) => moderateOuting(tx, viewer, params.id, { reason: body.reason }))
