@@ -9,6 +9,8 @@ import { onBlock } from '../friends/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
+import * as calendarCalls from './calendar/contract.ts'
+import { deleteTownInterest, saveTownInterest } from './calendar/interest.ts'
 import { registerCalendars } from './calendar/register.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
@@ -24,9 +26,10 @@ import { registerReminderMails, remindGuests, startMornings } from './reminders.
 import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
 import * as staffCalls from './staff/contract.ts'
+import { decideAbsence, listOutingPatterns } from './staff/desk.ts'
 import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
 import { deleteOldOutings } from './sweep.ts'
-import { OUTING_MODERATED } from './texts.ts'
+import { ABSENCE_DECIDED, INTEREST_ENDED, OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -46,12 +49,28 @@ export function registerOutings(context: AppContext): void {
   registerOutingSitemap(context)
   registerConsequences()
   registerMorning(context)
+  registerInterest(context)
   registerStaff(context)
   scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
   scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'old outings', () => deleteOldOutings(context.db))
 }
 
+function registerInterest(context: AppContext): void {
+  operation(context, calendarCalls.saveTownInterest, ({ viewer, body }) =>
+    saveTownInterest(context, viewer, body),
+  )
+  operation(context, calendarCalls.deleteTownInterest, async ({ viewer, params }) => {
+    await deleteTownInterest(context, viewer, params.place)
+    return { message: INTEREST_ENDED }
+  })
+}
+
 function registerStaff(context: AppContext): void {
+  operation(context, staffCalls.listOutingPatterns, () => listOutingPatterns(context))
+  operation(context, staffCalls.decideAbsence, async ({ viewer, params, body }) => {
+    await decideAbsence(context, viewer, params, body.counts)
+    return { message: ABSENCE_DECIDED }
+  })
   registerReportTarget(outingReportTarget)
   operation(context, staffCalls.moderateOuting, async ({ viewer, params, body }) => {
     await inTransaction(context, (tx) => moderateOuting(tx, viewer, params.id, { reason: body.reason }))
