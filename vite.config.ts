@@ -100,6 +100,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             sw: 'src/client/service-worker.ts',
             desk: 'src/ui/styles/desk/index.css',
             house: 'src/ui/styles/house/index.css',
+            outings: 'src/ui/styles/outings/index.css',
             people: 'src/ui/styles/people/index.css',
             signs: 'src/ui/styles/signs/index.css',
             napkins: 'src/ui/styles/napkins/index.css',

@@ -75,6 +75,9 @@ const reads: Record<string, Reading> = {
   'GET /api/admin/reports/:id': plain('/api/admin/reports/1'),
   'GET /api/admin/photos/:photoId': ({ third }, own, other) =>
     [other, own, third].map(({ photo }) => `/api/admin/photos/${photo}`),
+  'GET /api/outings/:id': ({ third }, own, other) =>
+    [other, own, third].map(({ outing }) => `/api/outings/${outing}`),
+  'GET /api/outings/:id/again': ({ third }) => [`/api/outings/${third.outing}/again`],
   'GET /api/user/:id': ({ third }, own, other) =>
     [other, own, third].map(({ member }) => `/api/user/${member.id}`),
   'GET /api/comments/:photoId': ({ third }, own, other) =>
@@ -136,6 +139,7 @@ const pages: Record<string, Reading> = {
   '/oui/:userId': (_, __, { member }) => [`/oui/${member.id}`],
   '/signaler/:type/:targetId/:userId': (_, __, { photo, member }) => [`/signaler/4/${photo}/${member.id}`],
   '/messages/:thread': ({ thread }) => [`/messages/${thread}`],
+  '/messages/:thread/au-revoir': ({ thread }) => [`/messages/${thread}/au-revoir`],
   '/user/photos/:photoId': (_, __, { photo }) => [`/user/photos/${photo}`],
 }
 

@@ -65,6 +65,7 @@ const NAMED_WITH_CONTENT = [
   '/forum/topic/:slug',
   '/messages',
   '/messages/:thread',
+  '/messages/:thread/au-revoir',
 ]
 /** Responses that list members to strangers. */
 const LISTED = [

@@ -37,6 +37,7 @@ const GIVEN_NAMES: readonly [files: RegExp, names: readonly string[]][] = [
     /^src\/(platform\/(places\/|http\/(viewer|session)\.ts)|ui\/location-props\.ts|features\/members\/(position\/|texts\.ts|register\.ts|privacy\/visibility\.test\.ts))/,
     ['place', 'Place'],
   ],
+  [/^src\/features\/outings\//, ['place']],
   [/^tools\/demo\/(homes|members|profiles)\.ts$/, ['place', 'places']],
   [/^src\/features\/members\/profile\//, ['ask_id']],
 ]

@@ -33,27 +33,29 @@ const listFonts = () =>
 
 const PAGES: [string, IslandId[], number][] = [
   ['the search alone', ['search'], 109 * KB],
-  ['the search page', ['location', 'search'], 110 * KB],
-  ['the landing page', ['popular'], 94 * KB],
+  ['the search page', ['location', 'search'], 111 * KB],
+  ['the landing page', ['popular'], 95 * KB],
   ['a member’s home', ['verify-notice', 'suggestions', 'location'], 108 * KB],
   [
     'a member’s home, unfolded',
     ['verify-notice', 'suggestions', 'popular', 'newsfeed', 'location'],
-    120 * KB,
+    121 * KB,
   ],
   ['the suggestions', ['suggestions'], 90 * KB],
   ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 118 * KB],
   ['friends and requests', ['contacts'], 109 * KB],
   ['the gate', ['gate'], 113 * KB],
-  ['the wall', ['photos', 'location'], 107 * KB],
+  ['the wall', ['photos', 'location'], 108 * KB],
   ['adding a photo', ['upload'], 94 * KB],
   ['sign-up', ['register-form'], 116 * KB],
   ['the profile’s form', ['edit-form'], 118 * KB],
-  ['the emojis', ['settings-emojis'], 103 * KB],
-  ['conversations', ['messages'], 127 * KB],
-  ['the lists of the forum', ['topics'], 105 * KB],
+  ['the emojis', ['settings-emojis'], 104 * KB],
+  ['conversations', ['messages'], 125 * KB],
+  ['the lists of the forum', ['topics'], 106 * KB],
   ['a new topic', ['new-topic'], 101 * KB],
   ['a topic', ['forum-topic'], 95 * KB],
+  ['an outing', ['outing-join'], 90 * KB],
+  ['a new outing', ['outing-form'], 95 * KB],
   ['deleting the account', ['delete-account'], 85 * KB],
   ['security', ['email-form', 'password-form', 'sessions', 'verify-notice'], 110 * KB],
   ['the desk’s photos', ['photo-desk'], 108 * KB],
@@ -72,7 +74,7 @@ describe('what a browser loads', () => {
   })
 
   test('no single island exceeds the limit of any page', () => {
-    expect(ALL_ISLANDS.filter((id) => id !== 'pieces' && scripts([id]) > 127 * KB)).toEqual([])
+    expect(ALL_ISLANDS.filter((id) => id !== 'pieces' && scripts([id]) > 125 * KB)).toEqual([])
   })
 
   test('a topic needs at most 12 requests and 170 kB, with 9 kB for its document', () => {
@@ -102,6 +104,7 @@ describe('what a browser loads', () => {
     expect(gzipped(assets.styles)).toBeLessThan(20 * KB)
     expect(gzipped(assets.sheets.desk)).toBeLessThan(8 * KB)
     expect(gzipped(assets.sheets.house)).toBeLessThan(8 * KB)
+    expect(gzipped(assets.sheets.outings)).toBeLessThan(6 * KB)
     expect(gzipped(assets.sheets.people)).toBeLessThan(12 * KB)
     const fonts = listFonts()
     expect(fonts.length).toBeGreaterThan(1)

@@ -26,6 +26,8 @@ import { registerOutcomes } from './moderation/outcomes/register.ts'
 import { registerModeration } from './moderation/register.ts'
 import { registerSignupAlerts } from './moderation/signup-alerts/register.tsx'
 import { registerTransparency } from './moderation/transparency/register.ts'
+import { registerOutingPages } from './outings/pages/register.ts'
+import { registerOutings } from './outings/register.ts'
 import { registerPhotos } from './photos/register.ts'
 import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
@@ -79,5 +81,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerObligations,
   registerShowcase,
   registerIntroductions,
+  registerOutings,
   registerWelcome,
+  registerOutingPages,
 ]

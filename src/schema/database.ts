@@ -57,6 +57,7 @@ import type {
   Visits,
 } from './news.ts'
 import type { AuthorityAlerts, AuthorityOrders, Notices, TransparencyReports } from './notices.ts'
+import type { OutingCalendars, OutingChoices, OutingGuests, Outings, TownInterests } from './outings.ts'
 import type { Comments, PhotoBanHashes, PhotoBans, PhotoDrafts, PhotoLikes, Photos } from './photos.ts'
 import type {
   ContractStatements,
@@ -122,6 +123,11 @@ export interface Database {
   topic_follows: TopicFollows
   topic_reads: TopicReads
   reply_templates: ReplyTemplates
+  outings: Outings
+  outing_guests: OutingGuests
+  outing_choices: OutingChoices
+  outing_calendars: OutingCalendars
+  town_interests: TownInterests
   newsfeed: Newsfeed
   notifications: Notifications
   notice_preferences: NotificationPreferences

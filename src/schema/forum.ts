@@ -24,6 +24,8 @@ export interface Topics {
   user_id: number | null
   category_id: number
   locked: Generated<boolean>
+  /** The topic of an outing: visitors read nothing of it. */
+  members_only: Generated<boolean>
   /** Number of posts, the first included: the newest post's `pos`. */
   posts: Generated<number>
   last_post_id: Generated<number>

@@ -5,6 +5,15 @@ import type { StoredQuote } from '../shared/quotes.ts'
 export interface Threads {
   id: Generated<number>
   created_at: Generated<Date>
+  /** The outing after which both named each other; null for other conversations. */
+  outing: ColumnType<ThreadOuting | null, string | null | undefined, string | null>
+}
+
+/** An outing as the conversation that it opened remembers it: `kind` of `OUTING_KINDS`. */
+export interface ThreadOuting {
+  id: number
+  kind: number
+  starts_at: string
 }
 
 /** One side of a conversation, with all fields of its list. */

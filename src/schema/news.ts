@@ -15,6 +15,7 @@ export interface Newsfeed {
   comment_id: number | null
   topic_id: number | null
   post_id: number | null
+  outing_id: number | null
 }
 
 /** A private event of one member. Partitioned by month. */
@@ -31,6 +32,7 @@ export interface Notifications {
   comment_id: number | null
   topic_id: number | null
   post_id: number | null
+  outing_id: number | null
   /** Values stored nowhere else: a percent, a reason, a moderated text. */
   data: JSONColumnType<NotificationData>
   read_at: Date | null
@@ -47,6 +49,8 @@ export interface NotificationData {
   decision?: number
   /** Outcome of a report or contest. */
   accepted?: boolean
+  /** End of an offered seat. */
+  until?: string
   /** The meeting (types 71 and 72), or its conversation (74). */
   napkin?: number
   thread?: number

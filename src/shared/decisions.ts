@@ -25,6 +25,7 @@ export const DECISION = {
   requestModerated: 15,
   conversationPhotoModerated: 16,
   conversationPhotoBanned: 17,
+  outingCancelled: 18,
 } as const
 export type DecisionKind = (typeof DECISION)[keyof typeof DECISION]
 

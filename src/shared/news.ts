@@ -8,6 +8,7 @@ export const NEWS_TYPE = {
   like: 7,
   topic: 8,
   post: 9,
+  outing: 20,
 } as const
 export type NewsType = (typeof NEWS_TYPE)[keyof typeof NEWS_TYPE]
 
@@ -20,7 +21,7 @@ export const FORUM_NEWS_TYPES: readonly number[] = [NEWS_TYPE.topic, NEWS_TYPE.p
 /** News that others read of a member, past ones too: none, those of the forum, or all. */
 export const SHOWN_ACTIVITY = { none: 0, forum: 1, all: 2 } as const
 
-/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41, 42 and from 60 on are ours. */
+/** Types of a notification, by stored number (specification 2, section 4); 19, 23, 30, 41, 42 and those from 50 on are ours. */
 export const NOTIFICATION_TYPE = {
   verified: 2,
   notVerified: 3,
@@ -42,6 +43,16 @@ export const NOTIFICATION_TYPE = {
   warning: 40,
   restricted: 41,
   contestDecided: 42,
+  outingGuest: 50,
+  outingSeat: 51,
+  outingChanged: 52,
+  outingCancelled: 53,
+  outingReminder: 54,
+  outingPoint: 55,
+  outingMorning: 56,
+  outingAbsence: 57,
+  outingRequest: 58,
+  outingNearby: 59,
   messageNotSent: 60,
   conversationPhotoModerated: 67,
   slateModerated: 70,
@@ -66,6 +77,7 @@ export const NOTIFICATION_KIND = {
   mentions: 6,
   topics: 7,
   staff: 8,
+  outings: 9,
   safety: 10,
 } as const
 export type NotificationKind = (typeof NOTIFICATION_KIND)[keyof typeof NOTIFICATION_KIND]
@@ -73,13 +85,13 @@ export type NotificationKind = (typeof NOTIFICATION_KIND)[keyof typeof NOTIFICAT
 export interface NotificationTraits {
   /** Group of the preferences. */
   kind: NotificationKind
-  /** Several on one photo or topic are shown as one. */
-  groupedBy?: 'photo_id' | 'topic_id'
+  /** Several on one photo, topic or outing are shown as one. */
+  groupedBy?: 'photo_id' | 'topic_id' | 'outing_id'
   /** Hidden while this is hidden; a comment is hidden with its photo. */
-  subject?: 'photo' | 'comment' | 'post'
+  subject?: 'photo' | 'comment' | 'post' | 'outing'
 }
 
-const { messages, staff, topics, comments, likes, replies, mentions, safety } = NOTIFICATION_KIND
+const { messages, staff, topics, comments, likes, replies, mentions, outings, safety } = NOTIFICATION_KIND
 
 /** Where each type belongs; its sentence and link are in `feed/notifications/notification-types.ts`. */
 export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> = {
@@ -103,6 +115,16 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.warning]: { kind: staff },
   [NOTIFICATION_TYPE.restricted]: { kind: staff },
   [NOTIFICATION_TYPE.contestDecided]: { kind: staff },
+  [NOTIFICATION_TYPE.outingGuest]: { kind: outings, groupedBy: 'outing_id', subject: 'outing' },
+  [NOTIFICATION_TYPE.outingSeat]: { kind: outings, subject: 'outing' },
+  [NOTIFICATION_TYPE.outingChanged]: { kind: outings, subject: 'outing' },
+  [NOTIFICATION_TYPE.outingCancelled]: { kind: outings, subject: 'outing' },
+  [NOTIFICATION_TYPE.outingReminder]: { kind: outings, subject: 'outing' },
+  [NOTIFICATION_TYPE.outingPoint]: { kind: outings, subject: 'outing' },
+  [NOTIFICATION_TYPE.outingMorning]: { kind: outings, subject: 'outing' },
+  [NOTIFICATION_TYPE.outingAbsence]: { kind: outings, subject: 'outing' },
+  [NOTIFICATION_TYPE.outingRequest]: { kind: outings, groupedBy: 'outing_id', subject: 'outing' },
+  [NOTIFICATION_TYPE.outingNearby]: { kind: outings, subject: 'outing' },
   [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
   [NOTIFICATION_TYPE.conversationPhotoModerated]: { kind: staff },
   [NOTIFICATION_TYPE.slateModerated]: { kind: staff },
@@ -134,5 +156,5 @@ export function isOptionalKind(kind: NotificationKind): boolean {
   return !ALWAYS_ON_SITE.includes(kind)
 }
 
-/** Types of which several on one photo or topic are shown as one. */
-export const GROUPED_TYPES = listTypesWith('groupedBy', 'photo_id', 'topic_id')
+/** Types of which several on one photo, topic or outing are shown as one. */
+export const GROUPED_TYPES = listTypesWith('groupedBy', 'photo_id', 'topic_id', 'outing_id')

@@ -17,6 +17,8 @@ import {
   MEETING_ANSWER_DAYS,
   MESSAGE_VERSION_DAYS,
   NOTICE_MONTHS,
+  OUTING_CHOICE_DAYS,
+  OUTING_DAYS,
   PAYMENT_EVENT_DAYS,
   PAYMENT_YEARS,
   PENDING_HOURS,
@@ -105,6 +107,14 @@ export const ACTIVITIES = {
     persons: MEMBERS,
     recipients: 'Le public, moteurs de recherche compris : nom et texte, jamais photo ni profil ; le staff.',
     measures: 'Nom masqué aux visiteurs sur demande ; versions antérieures lues par le staff seul.',
+  },
+  outings: {
+    name: 'Sorties',
+    purpose: 'Proposer des sorties, en partager les places, et se revoir si les deux le souhaitent.',
+    basis: `${CONTRACT} Absences : l’intérêt légitime de qui organise (article 6, 1, f).`,
+    persons: MEMBERS,
+    recipients: 'Le public : titre, jour, commune, nombres ; les membres ; qui organise ; le staff.',
+    measures: 'Endroit exact donné la veille à qui vient ; choix du lendemain lus s’ils sont partagés.',
   },
   news: {
     name: 'Fil, notifications, visites et alertes',
@@ -196,29 +206,6 @@ export const ACTIVITIES = {
 
 export type ActivityKey = keyof typeof ACTIVITIES
 
-/** Categories of data. */
-export const CATEGORIES = {
-  key: 'Numéros internes',
-  identity: 'Identité (nom, date de naissance, sexe)',
-  email: 'Adresse e-mail',
-  secret: 'Secrets et empreintes d’accès',
-  profile: 'Vie personnelle déclarée dans le profil',
-  sensitive: 'Données sensibles (article 9) : orientation, religion',
-  preference: 'Personnes recherchées (peut révéler l’orientation)',
-  position: 'Position arrondie',
-  picture: 'Photos et leurs empreintes',
-  content: 'Contenus et échanges',
-  relation: 'Relations entre membres',
-  activity: 'Dates et usage',
-  connection: 'Données de connexion (adresse IP, appareil)',
-  setting: 'Réglages et consentements',
-  moderation: 'Signalements et décisions',
-  payment: 'Abonnement et paiements',
-  none: 'Données du site, sans personne',
-} as const
-
-export type CategoryKey = keyof typeof CATEGORIES
-
 /** A retention period. Those without `isInternal` are the list of the privacy page, in this order. */
 export interface Retention {
   about: string
@@ -288,6 +275,11 @@ export const RETENTION = {
     about: 'Messages du forum',
     until: 'Ils restent, sous « Membre supprimé » après la suppression du compte.',
   },
+  outings: {
+    about: 'Sorties, et qui y est venu',
+    until: `${OUTING_DAYS} jours ; compte supprimé : celles à venir annulées, leurs textes effacés.`,
+  },
+  outingChoices: { about: 'Avec qui vous iriez encore', until: `${OUTING_CHOICE_DAYS} jours.` },
   visits: { about: 'Visites de profils', until: `${RETAINED_MONTHS.visits} mois, plus le mois en cours.` },
   news: {
     about: 'Nouvelles et notifications',

@@ -34,6 +34,10 @@ export const DRAFT_DAYS = 30
 /** Days for which a copy of one's data waits, and those of its row afterwards. */
 export const COPY_TTL_DAYS = 7
 export const COPY_ROW_DAYS = 30
+/** Days of an outing, and of who came, after its end. */
+export const OUTING_DAYS = 365
+/** Days of 'avec qui iriez-vous encore ?' after the outing. */
+export const OUTING_CHOICE_DAYS = 14
 /** Months of a contact message after it was closed. */
 export const CONTACT_MONTHS = 12
 /** Years of a withdrawal or cancellation that ended a contract (code civil, 2224), and of all others. */

@@ -34,12 +34,21 @@ test('gives a member five tabs, the search, the bell and the portrait, and no me
   expect(page).not.toMatch(/popover/i)
   const bar = page.slice(page.indexOf('<nav class="bottombar"'))
   expect([...bar.matchAll(/<span>([^<]+)<\/span>/g)].map(([, label]) => label).slice(0, 5)).toEqual([
-    ...['Accueil', 'Recherche', 'Forum', 'Messages', 'Moi'],
+    ...['Accueil', 'Recherche', 'La place', 'Messages', 'Moi'],
   ])
   expect(page).toContain('<span class="sr">Chercher quelqu’un</span>')
   expect(page).toContain('<span class="sr">Notifications</span>')
   expect(page).toMatch(/<a class="bar-btn me only-desk" href="\/moi"><span class="sr">Moi<\/span>/)
-  expect(addresses(page)).toEqual(['/', '/recherche', '/forum', '/messages', '/notifications', '/moi'])
+  expect(addresses(page)).toEqual([
+    ...['/', '/recherche', '/sorties', '/forum', '/messages', '/notifications', '/moi'],
+  ])
+})
+
+test('lights ‘La place’ for outings and forum, which a desktop has apart', () => {
+  const lit = (path: string) =>
+    [...html(HUGO, path).matchAll(/href="(\/\w+)" aria-current="page"/g)].map(([, href]) => href)
+  expect(lit('/sorties/4-bal')).toEqual(['/sorties', '/sorties'])
+  expect(lit('/forum/topic/bal')).toEqual(['/forum', '/sorties'])
 })
 
 test('lights ‘Moi’ on the pages that it leads to, as the page itself or as its part', () => {

@@ -10,14 +10,16 @@ import { Footer } from './footer.tsx'
 import { Icon } from './icon.tsx'
 import { Lantern } from './illustrations.tsx'
 import {
+  BAR_ENTRIES,
   FORUM,
   getCurrent,
   isCurrent,
-  MAIN_ENTRIES,
   ME,
   NOTIFICATIONS,
+  OUTINGS,
   SIGN_IN,
   SIGN_UP,
+  TABS,
 } from './navigation.ts'
 import { FIND_SOMEONE, MAIN_NAVIGATION, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
 
@@ -168,7 +170,7 @@ function MemberTools({ markup, active, path }: ToolsProps) {
     <>
       {active && (
         <nav aria-label={MAIN_NAVIGATION}>
-          {MAIN_ENTRIES.filter((entry) => entry !== ME).map((entry) => (
+          {BAR_ENTRIES.map((entry) => (
             <a key={entry.href} href={entry.href} aria-current={getCurrent(entry, path, active.id)}>
               {entry.label}
               <EntryCount entry={entry} unread={markup.unread} />
@@ -216,9 +218,16 @@ function Bell({ path }: { path: string }) {
 function VisitorTools({ path, back }: { path: string; back: string | undefined }) {
   return (
     <div className="bar-tools">
-      <a className="bar-link" href={FORUM.href} aria-current={isCurrent(FORUM, path) ? 'page' : undefined}>
-        {FORUM.label}
-      </a>
+      {[OUTINGS, FORUM].map((entry) => (
+        <a
+          key={entry.href}
+          className={entry === OUTINGS ? 'bar-link only-desk' : 'bar-link'}
+          href={entry.href}
+          aria-current={isCurrent(entry, path) ? 'page' : undefined}
+        >
+          {entry.label}
+        </a>
+      ))}
       {!isCurrent(SIGN_UP, path) && (
         <a className="bar-link only-desk" href={getSignUpHref(back)}>
           {SIGN_UP.label}
@@ -241,10 +250,10 @@ interface BottomBarProps {
 
 function BottomBar({ id, unread, path }: BottomBarProps) {
   // Set in advance: entries of a later chunk of the page would shift the others.
-  const style = { '--entries': MAIN_ENTRIES.length } as React.CSSProperties
+  const style = { '--entries': TABS.length } as React.CSSProperties
   return (
     <nav className="bottombar" aria-label="Navigation" style={style}>
-      {MAIN_ENTRIES.map((entry) => (
+      {TABS.map((entry) => (
         <a key={entry.href} href={entry.href} aria-current={getCurrent(entry, path, id)}>
           <Icon name={entry.icon} />
           <span>{entry.label}</span>

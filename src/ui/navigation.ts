@@ -11,6 +11,8 @@ export interface Entry {
   icon: IconName
   /** Counter of the entry. */
   counts?: keyof Counters
+  /** Further sections that light it. */
+  also?: readonly string[]
 }
 
 // Every entry leads to an existing page; a feature adds its own with its pages.
@@ -18,14 +20,27 @@ export interface Entry {
 /** The member's own page: photo, people, settings, help. Lit on all the pages that it leads to. */
 export const ME: Entry = { href: '/moi', label: NAVIGATION.me, icon: 'user-round', counts: 'asks' }
 
-/** Tabs of a phone, in this order; a desktop has them in its bar, but the last, which is the portrait. */
-export const MAIN_ENTRIES: readonly Entry[] = [
-  { href: '/', label: NAVIGATION.home, icon: 'house' },
-  { href: '/recherche', label: NAVIGATION.search, icon: 'search' },
-  { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' },
-  { href: '/messages', label: NAVIGATION.messages, icon: 'message-circle', counts: 'messages' },
-  ME,
-]
+const HOME: Entry = { href: '/', label: NAVIGATION.home, icon: 'house' }
+const SEARCH: Entry = { href: '/recherche', label: NAVIGATION.search, icon: 'search' }
+const MESSAGES: Entry = {
+  href: '/messages',
+  label: NAVIGATION.messages,
+  icon: 'message-circle',
+  counts: 'messages',
+}
+export const OUTINGS: Entry = { href: '/sorties', label: 'Sorties', icon: 'calendar-days' }
+/** In the bar of a desktop; visitors have it next to signing in and up. */
+export const FORUM: Entry = { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' }
+/** Name of the tab of outings and forum. Next to its use: scripts load the other texts. */
+export const SQUARE_LABEL = 'La place'
+/** Outings and forum are one tab of a phone: both pages begin with two tabs. */
+const SQUARE: Entry = { href: OUTINGS.href, label: SQUARE_LABEL, icon: 'store', also: [FORUM.href] }
+
+/** Tabs of a phone, in this order. */
+export const TABS: readonly Entry[] = [HOME, SEARCH, SQUARE, MESSAGES, ME]
+
+/** In the bar of a desktop, before the portrait. */
+export const BAR_ENTRIES: readonly Entry[] = [HOME, SEARCH, OUTINGS, FORUM, MESSAGES]
 
 /** In the bar of every screen. */
 export const NOTIFICATIONS: Entry = {
@@ -44,6 +59,8 @@ const HELP: Entry = { href: '/aide', label: NAVIGATION.help, icon: 'circle-help'
 
 const SUBSCRIPTION: Entry = { href: '/user/abonnement', label: NAVIGATION.subscription, icon: 'sparkles' }
 const PREMIUM: Entry = { href: '/premium', label: NAVIGATION.premium, icon: 'sparkles' }
+
+export const OWN_OUTINGS_HREF = '/sorties/les-miennes'
 
 /** Last of the hub, and quiet. */
 export const DELETION: Entry = { href: '/user/suppression', label: NAVIGATION.deletion, icon: 'trash-2' }
@@ -83,6 +100,7 @@ const getAllGroups = ({ roles, account_roles = roles, stripe_status }: Reader): 
       { href: '/suggestions', label: NAVIGATION.suggestions, icon: 'wine' },
       { href: '/demandes', label: NAVIGATION.asks, icon: 'user-round-plus', counts: 'asks' },
       { href: '/amis', label: NAVIGATION.friends, icon: 'users-round' },
+      { href: OWN_OUTINGS_HREF, label: 'Mes sorties', icon: 'calendar-days' },
       { href: '/visiteurs', label: NAVIGATION.visitors, icon: 'eye' },
       { href: '/user/mots', label: NAVIGATION.presentation, icon: 'sparkles' },
       { href: '/user/photos', label: NAVIGATION.ownPhotos, icon: 'camera' },
@@ -123,8 +141,6 @@ const getAllGroups = ({ roles, account_roles = roles, stripe_status }: Reader): 
   },
 ]
 
-/** For visitors, next to signing in and up. */
-export const FORUM: Entry = { href: '/forum', label: NAVIGATION.forum, icon: 'messages-square' }
 export const SIGN_IN: Entry = { href: getSignInHref(), label: NAVIGATION.signIn, icon: 'log-in' }
 export const SIGN_UP: Entry = { href: getSignUpHref(), label: NAVIGATION.signUp, icon: 'user-round-plus' }
 
@@ -161,9 +177,9 @@ export function getContractEntries(viewer: { stripe_status: boolean } | null, pa
 
 const ADDRESSES = new Set(
   [
-    ...[FORUM, SIGN_IN, SIGN_UP, NOTIFICATIONS, DECISIONS, ADMIN, SUBSCRIPTION_END, WITHDRAWAL, CANCELLATION],
+    ...[SIGN_IN, SIGN_UP, NOTIFICATIONS, DECISIONS, ADMIN, SUBSCRIPTION_END, WITHDRAWAL, CANCELLATION],
     ...[EDIT_PROFILE, DELETION],
-    ...[...FOOTER_ENTRIES, ...MAIN_ENTRIES],
+    ...[...FOOTER_ENTRIES, ...TABS, ...BAR_ENTRIES],
     ...[true, false].flatMap((stripe_status) =>
       getAllGroups({ roles: 0, stripe_status }).flatMap(({ entries }) => entries),
     ),
@@ -193,7 +209,7 @@ export function isCurrent({ href }: Pick<Entry, 'href'>, path: string): boolean 
  * @param id of the reader, whose profile belongs to the hub
  */
 export function getCurrent(entry: Entry, path: string, id: number | string): 'page' | 'true' | undefined {
-  if (isCurrent(entry, path)) return 'page'
+  if ([entry.href, ...(entry.also ?? [])].some((href) => isCurrent({ href }, path))) return 'page'
   const owned = [`/celibataire/${id}`, ...OWN_PAGES]
   return entry === ME && owned.some((href) => isCurrent({ href }, path)) ? 'true' : undefined
 }

@@ -15,11 +15,8 @@ const NO_ASSETS: Assets = {
   scripts: ['/main.js'],
   styles: ['/main.css'],
   sheets: {
-    desk: ['/desk.css'],
-    house: ['/house.css'],
-    people: ['/people.css'],
-    signs: ['/signs.css'],
-    napkins: ['/napkins.css'],
+    ...{ desk: ['/desk.css'], house: ['/house.css'], outings: ['/outings.css'] },
+    ...{ people: ['/people.css'], signs: ['/signs.css'], napkins: ['/napkins.css'] },
   },
   preloads: () => [],
   preamble: '',

@@ -26,6 +26,7 @@ import {
 import { fillModeration } from './fill-moderation.ts'
 import { createNapkin, createRelative } from './napkins.ts'
 import { createSubscription, muteNotifications } from './news.ts'
+import { createOutingGuest, createOutingRow, PARIS } from './outings.ts'
 import { createSuggestion } from './suggestions.ts'
 
 /** The member with a row in every table, and two others. */
@@ -43,6 +44,7 @@ export async function fillMember(db: Kysely<Database>, of: FilledMember): Promis
   await fillAccount(db, of)
   await fillContacts(db, of)
   await fillForum(db, of)
+  await fillOutings(db, of)
   await fillNews(db, of)
   await fillModeration(db, of.id, of.one, of.mark)
   await fillPhotos(db, of)
@@ -126,6 +128,23 @@ async function fillForum(db: Kysely<Database>, { id, mark, one, other }: FilledM
   await db.insertInto('topic_bans').values({ topic_id, user_id: other, banned_by: id }).execute()
   await db.insertInto('topic_follows').values({ topic_id, user_id: id }).execute()
   await db.insertInto('topic_reads').values({ topic_id, user_id: id, pos: 1 }).execute()
+}
+
+async function fillOutings(db: Kysely<Database>, { id, mark, one, other }: FilledMember): Promise<void> {
+  const past = new Date(Date.now() - 3 * 86_400_000)
+  const own = await createOutingRow(db, id, { description: mark, note: mark, starts_at: past })
+  await createOutingRow(db, id, { title: mark, state: 0 })
+  const theirs = await createOutingRow(db, one, { starts_at: past })
+  await createOutingGuest(db, own.id, other)
+  await createOutingGuest(db, theirs.id, id, { absent_at: past, contest: mark, contested_at: past })
+  const choices = [
+    { outing_id: own.id, user_id: id, chosen_id: other },
+    { outing_id: own.id, user_id: other, chosen_id: id },
+  ]
+  await db.insertInto('outing_choices').values(choices).execute()
+  const calendar = { user_id: id, token_hash: Buffer.from(mark) }
+  await db.insertInto('outing_calendars').values(calendar).execute()
+  await db.insertInto('town_interests').values({ user_id: id, place_id: PARIS }).execute()
 }
 
 async function fillNews(db: Kysely<Database>, { id, one }: FilledMember): Promise<void> {

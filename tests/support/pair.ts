@@ -18,6 +18,7 @@ import {
   type TestMember,
 } from './factories.ts'
 import { createNotification } from './notifications.ts'
+import { createOutingGuest, createOutingRow } from './outings.ts'
 
 /** The relation of two members. */
 export type Bond = 'nothing' | 'friends' | 'asked' | 'asks' | 'refused'
@@ -33,6 +34,8 @@ export interface Side {
   topic: { id: number; slug: string }
   /** Of the member's, in the third one's topic. */
   post: number
+  /** Hosted by the member, with the third one. */
+  outing: number
 }
 
 /** Two members with much in common: photos, likes, comments, a conversation, topics, a friend. */
@@ -40,7 +43,7 @@ export interface Pair {
   one: Side
   other: Side
   /** Friend of both; both have liked their photo and replied in their topic, `other` last. */
-  third: { member: TestMember; photo: number; topic: { id: number; slug: string } }
+  third: { member: TestMember; photo: number; topic: { id: number; slug: string }; outing: number }
   /** Address of the category of all these topics. */
   category: string
   thread: number
@@ -71,6 +74,7 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
   const shared = await createPhoto(db, third.id)
   for (const friend of [one, other]) await createFriendship(db, friend.id, third.id)
   const { id: thread } = await createThread(db, one.id, other.id)
+  const outing = await createPairOuting(db, third, [one, other])
   const sides = await Promise.all([one, other].map((member) => fillSide(db, member, shared.id)))
   const [a, b] = sides as [FilledSide, FilledSide]
   for (const [own, photo] of [
@@ -90,11 +94,13 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
     { ...b, ...forum.of[1], otherPhoto: a.photo, otherId: one.id },
   ])
   await createPairNotifications(db, one, other, {
+    outing,
     photo: a.photo,
     topic: forum.shared.id,
     post: forum.of[1].post,
   })
   await createPairNotifications(db, other, one, {
+    outing,
     photo: b.photo,
     topic: forum.shared.id,
     post: forum.of[0].post,
@@ -102,7 +108,7 @@ export async function createPair(db: Kysely<Database>, bond: Bond): Promise<Pair
   return {
     one: { ...a, ...forum.of[0], message: first.id },
     other: { ...b, ...forum.of[1], message: last.id },
-    third: { member: third, photo: shared.id, topic: forum.shared },
+    third: { member: third, photo: shared.id, topic: forum.shared, outing },
     category: forum.category,
     thread,
     friendRequest: await createBond(db, bond, one.id, other.id),
@@ -140,19 +146,33 @@ async function createPairNotifications(
   db: Kysely<Database>,
   member: TestMember,
   { id: sender_id }: TestMember,
-  { photo: photo_id, topic: topic_id, post: post_id }: { photo: number; topic: number; post: number },
+  about: { photo: number; topic: number; post: number; outing: number },
 ): Promise<void> {
-  const addNews = (type: number, about: object = {}) =>
-    createNotification(db, member.id, { type, sender_id, ...about })
+  const { photo: photo_id, topic: topic_id, post: post_id, outing: outing_id } = about
+  const addNews = (type: number, object: object = {}) =>
+    createNotification(db, member.id, { type, sender_id, ...object })
   await addNews(NOTIFICATION_TYPE.friends)
   await addNews(NOTIFICATION_TYPE.like, { photo_id })
   await addNews(NOTIFICATION_TYPE.comment, { photo_id })
   for (const type of [NOTIFICATION_TYPE.reply, NOTIFICATION_TYPE.mention])
     await addNews(type, { topic_id, post_id })
   await addNews(NOTIFICATION_TYPE.topicLocked, { topic_id })
+  await addNews(NOTIFICATION_TYPE.outingGuest, { outing_id })
+  await addNews(NOTIFICATION_TYPE.outingChanged, { outing_id })
 }
 
-type FilledSide = Pick<Side, 'member' | 'photo' | 'comment'>
+type FilledSide = Pick<Side, 'member' | 'photo' | 'comment' | 'outing'>
+
+/** An outing that names its host, with these guests. */
+async function createPairOuting(
+  db: Kysely<Database>,
+  host: TestMember,
+  guests: readonly TestMember[],
+): Promise<number> {
+  const { id } = await createOutingRow(db, host.id, { title: `Bal de ${host.name}` })
+  for (const { id: guest } of guests) await createOutingGuest(db, id, guest)
+  return id
+}
 
 /** A topic of the third one with replies of both, and one topic of each; all three follow theirs. */
 async function fillForum(db: Kysely<Database>, third: TestMember, two: readonly [TestMember, TestMember]) {
@@ -175,7 +195,7 @@ async function fillSide(db: Kysely<Database>, member: TestMember, shared: number
     .execute()
   await createLike(db, shared, member.id)
   const comment = await createComment(db, shared, member.id, `Signé ${member.name}`)
-  return { member, photo: photo.id, comment: comment.id }
+  return { member, photo: photo.id, comment: comment.id, outing: await createPairOuting(db, member, []) }
 }
 
 async function createBond(db: Kysely<Database>, bond: Bond, one: number, other: number): Promise<number> {

@@ -1,4 +1,5 @@
 import { seedForum } from '../../src/features/forum/seed.ts'
+import { SEAT } from '../../src/features/outings/policy.ts'
 import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import type { TestApp } from './app.ts'
 import {
@@ -14,6 +15,7 @@ import {
   createTopic,
   type TestMember,
 } from './factories.ts'
+import { createOutingGuest, createOutingRow } from './outings.ts'
 import { createSuggestion } from './suggestions.ts'
 
 // The pages of the site, and members whose data fill them.
@@ -47,6 +49,9 @@ export const VISITOR_PAGES = [
   '/forum/categorie/sorties',
   '/forum/topic/bal-du-canal',
   '/forum/topic/bal-du-canal?page=2',
+  '/sorties',
+  '/sorties/1-bal-du-canal',
+  '/sorties/commune/2988507',
 ]
 export const MEMBER_PAGES = [
   '/',
@@ -96,6 +101,13 @@ export const MEMBER_PAGES = [
   '/forum/topic/bal-du-canal?page=2',
   '/forum/nouveau-topic',
   '/forum/suivis',
+  '/sorties',
+  '/sorties?mois=2026-12&kind=3',
+  '/sorties/1-bal-du-canal',
+  '/sorties/2-bal-du-canal',
+  '/sorties/2/modifier',
+  '/sorties/nouvelle',
+  '/sorties/les-miennes',
 ]
 
 /** Fills an empty site for `VISITOR_PAGES` and `MEMBER_PAGES`; returns the member who reads them. */
@@ -124,6 +136,7 @@ export async function fillPages(db: TestApp['db']): Promise<TestMember> {
   await blockMember(db, member.id, 11)
   for (const [index, id] of [10, 4, 7, 2].entries())
     await createSuggestion(db, member.id, id, { position: index + 1 })
+  await fillOutings(db, member.id)
   const { id } = await createThread(db, member.id, 4)
   for (let i = 0; i < 14; i++) await createMessage(db, id, i % 3 ? 4 : member.id)
   await seedForum(db)
@@ -143,4 +156,18 @@ export async function fillPages(db: TestApp['db']): Promise<TestMember> {
     await createPost(db, topic.id, 4 + (i % 5), { post: texts[i % 3] ?? '', moderated_at })
   }
   return member
+}
+
+/** Two outings: one of another member with friends among the guests, and the member's own. */
+async function fillOutings(db: TestApp['db'], memberId: number): Promise<void> {
+  const other = await createOutingRow(db, 5, {
+    ...{ seats: 20, beginners: true, cost: 'Entrée libre', rain_plan: 'Au café d’en face' },
+    note: 'On commence à 20 heures.',
+    noted_at: new Date(),
+  })
+  for (const friend of [4, 6]) await createOutingGuest(db, other.id, friend)
+  await createOutingGuest(db, other.id, memberId)
+  const own = await createOutingRow(db, memberId, { kind: 3 })
+  await createOutingGuest(db, own.id, 4)
+  await createOutingGuest(db, own.id, 6, { state: SEAT.waiting, turn: 1 })
 }

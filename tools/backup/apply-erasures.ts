@@ -70,7 +70,7 @@ async function repeatDeletions(
     assets: {
       scripts: [],
       styles: [],
-      sheets: { desk: [], house: [], people: [], signs: [], napkins: [] },
+      sheets: { desk: [], house: [], outings: [], people: [], signs: [], napkins: [] },
       preloads: () => [],
       preamble: '',
       isDevelopment: false,

@@ -202,6 +202,7 @@ describe('leaves nothing of the member', () => {
     'categories topic_slugs poll_choices reply_templates audit_chain signup_alerts refunds payment_events',
     'threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
+  const OUTINGS = ['outings', 'outing_guests', 'outing_choices', 'outing_calendars', 'town_interests']
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
     users: 'goes',
     member_search: 'goes',
@@ -265,6 +266,7 @@ describe('leaves nothing of the member', () => {
     letters: 'goes',
     legal_records: { stays: 'what the law keeps for courts, sealed, with the day of its end' },
     ...Object.fromEntries(WITHOUT_MEMBERS.map((table) => [table, 'nothing' as const])),
+    ...Object.fromEntries(OUTINGS.map((table) => [table, 'goes' as const])),
   }
   /** In the member's name, address, texts and file. */
   const MARK = 'disparue'
@@ -316,7 +318,7 @@ describe('leaves nothing of the member', () => {
   test('among the jobs, except its number and those that erase files and customers', async () => {
     await leave()
     const { rows } = await sql<{ name: string; data: object }>`
-      select name, data from pgboss.job order by name`.execute(site.db)
+      select name, data from pgboss.job order by name, data::text like '%disparue%'`.execute(site.db)
     expect(rows).toEqual([
       { name: 'account-mail', data: { letter: 'deletion', user_id: deleted.id } },
       { name: 'erase-conversation-photos', data: {} },

@@ -203,3 +203,17 @@ export function deliverSign(...sign: Parameters<DeliverSign>): ReturnType<Delive
   if (!delivery.run) throw new Error('no feature sends the texts of accepted requests: call onSignAccepted')
   return delivery.run(...sign)
 }
+
+type BlockStep = (tx: Tx, actor: number, other: number) => Promise<void>
+
+const blockSteps = new Map<string, BlockStep>()
+
+/** Adds a step to the transaction of a block; registering a name again replaces its step. */
+export function onBlock(name: string, step: BlockStep): void {
+  blockSteps.set(name, step)
+}
+
+/** Steps in the order of registration. */
+export function listBlockSteps(): Iterable<BlockStep> {
+  return blockSteps.values()
+}

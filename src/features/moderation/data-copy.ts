@@ -6,7 +6,7 @@ export const moderationCopyFiles: readonly CopyFile[] = [
   // Without the evidence, which is of others.
   createListFile(
     'signalements',
-    'les signalements que vous avez faits. type\u202f: 1 profil, 2 conversation, 3 commentaire, 4 photo, 5 message du forum, 6 ardoise, 9 petit mot d’une demande d’ami',
+    'les signalements que vous avez faits. type\u202f: 1 profil, 2 conversation, 3 commentaire, 4 photo, 5 message du forum, 6 ardoise, 7 photo d’une conversation, 8 sortie, 9 petit mot d’une demande d’ami',
     ['reports'],
     (userId, { after, limit }) => sql`
       select r.id as key, jsonb_build_object(
@@ -16,7 +16,7 @@ export const moderationCopyFiles: readonly CopyFile[] = [
   ),
   createListFile(
     'decisions',
-    'ce que le staff a décidé à votre sujet. kind\u202f: 1 photo refusée, 2 photo retirée, 3 photo retirée pour de bon, 4 commentaire retiré, 5 message du forum retiré, 6 description retirée, 7 avertissement, 8 suspension, 9 suspension pour de bon, 10 profil peut-être faux, 11 blocage par décision de justice, 12 ardoise effacée, 15 petit mot effacé',
+    'ce que le staff a décidé à votre sujet. kind\u202f: 1 photo refusée, 2 photo retirée, 3 photo retirée pour de bon, 4 commentaire retiré, 5 message du forum retiré, 6 description retirée, 7 avertissement, 8 suspension, 9 suspension pour de bon, 10 profil peut-être faux, 11 blocage par décision de justice, 12 ardoise effacée, 15 petit mot effacé, 16 photo d’une conversation retirée, 17 photo d’une conversation retirée pour de bon, 18 sortie annulée',
     ['decisions'],
     (userId, { after, limit }) => sql`
       select d.id as key, to_jsonb(d) - array['user_id', 'actor_id', 'lifted_by', 'case_id'] as row

@@ -5,12 +5,14 @@ import { isActive } from './visibility.ts'
 const PHOTO_TYPES = listTypesWith('subject', 'photo', 'comment')
 const COMMENT_TYPES = listTypesWith('subject', 'comment')
 const POST_TYPES = listTypesWith('subject', 'post')
+const OUTING_TYPES = listTypesWith('subject', 'outing')
 const KNOWN_TYPES: readonly number[] = Object.values(NOTIFICATION_TYPE)
 
-/** Types shown as one entry per photo or per topic. */
+/** Types shown as one entry per photo, topic or outing. */
 export const GROUPED_BY = {
   photo_id: listTypesWith('groupedBy', 'photo_id'),
   topic_id: listTypesWith('groupedBy', 'topic_id'),
+  outing_id: listTypesWith('groupedBy', 'outing_id'),
 } as const
 
 /** Types shown one by one. */
@@ -18,7 +20,8 @@ export const UNGROUPED_TYPES = KNOWN_TYPES.filter((type) => !GROUPED_TYPES.inclu
 
 /**
  * SQL: notification `n` is visible to its member now; the list, the counter and every mark use it. Hides
- * those of suspended, paused or blocked senders, and of a photo, comment or post that is not visible.
+ * those of suspended, paused or blocked senders, of a photo, comment or post that is not
+ * visible, and of an outing whose host is blocked.
  * `offset 0` keeps each subquery an index lookup, however many rows are tested.
  * @param n alias of the table
  */
@@ -38,5 +41,8 @@ export function isNotificationVisible(n: string): string {
           or exists (select from comments c where c.id = ${n}.comment_id and c.moderated_at is null offset 0))
       when ${n}.type in (${POST_TYPES.join()}) then
         exists (select from posts o where o.id = ${n}.post_id and o.moderated_at is null offset 0)
+      when ${n}.type in (${OUTING_TYPES.join()}) then
+        exists (select from outings g where g.id = ${n}.outing_id
+          and not ${blocks(`${n}.user_id`, 'g.host_id')} and not ${blocks('g.host_id', `${n}.user_id`)} offset 0)
       else true end)`
 }

@@ -18,14 +18,20 @@ const UNREAD = 'from notifications n where n.user_id = i.user_id and n.read_at i
 const UNGROUPED = `
   select from (select n.* ${UNREAD} and n.type in (${UNGROUPED_TYPES.join()}) limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')}`
 
+const NULL_BEFORE: Record<keyof typeof GROUPED_BY, string> = {
+  topic_id: '',
+  photo_id: 'and n.topic_id is null',
+  outing_id: 'and n.topic_id is null and n.photo_id is null',
+}
+
 /**
  * SQL: a row for each object with grouped unread notifications. Skips from object to object by the index, so
  * that a thousand likes of one photo cost as much as one.
  */
 function countGroups(object: keyof typeof GROUPED_BY): string {
-  // One of the two index columns is null for these types; stating it leads straight to the other.
-  const which = `${UNREAD} and n.type = t.type ${object === 'photo_id' ? 'and n.topic_id is null' : ''}`
-  const next = `order by n.topic_id, n.photo_id limit 1`
+  // Columns of the index before the object are null for these types; stating it leads straight to the object.
+  const which = `${UNREAD} and n.type = t.type ${NULL_BEFORE[object]}`
+  const next = `order by n.topic_id, n.photo_id, n.outing_id limit 1`
   return `
   select from unnest('{${GROUPED_BY[object].join()}}'::smallint[]) t (type), lateral (
     with recursive g (object) as (
@@ -53,7 +59,7 @@ const READ = `
       select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} and ${isNotBeingDeleted('sender')} limit ${MAX_COUNT}
     ) a) as asks, (
     select count(*)::integer from (
-      (${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) limit ${MAX_COUNT}
+      (${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) union all (${countGroups('outing_id')}) limit ${MAX_COUNT}
     ) n) as notifications
   from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id
     left join users u on u.id = i.user_id`

@@ -6,6 +6,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** An attached iCalendar file. */
+  calendar?: { name: string; text: string }
 }
 
 export interface Mailer {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Mail, Mailer } from './mail.ts'
-import { createOutbox } from './outbox.ts'
+import { CALENDAR_TYPE, createOutbox } from './outbox.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 30_000
@@ -12,11 +12,14 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'data
   if (!config.mailUrl) return createOutbox(join(config.dataDir, 'outbox'), config.mailFrom)
   let transport: Promise<Transporter> | undefined
   return {
-    send: async ({ replyTo, ...mail }: Mail) => {
+    send: async ({ replyTo, calendar, ...mail }: Mail) => {
       transport ??= createTransport(config.mailUrl)
       // An object is always a single address.
       const answers = replyTo && { replyTo: { name: '', address: replyTo } }
-      await (await transport).sendMail({ from: config.mailFrom, ...mail, ...answers })
+      const attached = calendar && {
+        attachments: [{ filename: calendar.name, content: calendar.text, contentType: CALENDAR_TYPE }],
+      }
+      await (await transport).sendMail({ from: config.mailFrom, ...mail, ...answers, ...attached })
     },
     close: () => void transport?.then((opened) => opened.close()),
   }

@@ -35,6 +35,8 @@ function buildFileName(subject: string, at: Date): string {
   return `${at.toISOString().replace(/[:.]/g, '-')}-${slug}-${randomBytes(2).toString('hex')}.eml`
 }
 
+export const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
+
 /** Not in quoted-printable, which would break links. */
 function formatEml(mail: Mail, from: string, at: Date): string {
   const boundary = `guinguette-${randomUUID()}`
@@ -54,15 +56,26 @@ function formatEml(mail: Mail, from: string, at: Date): string {
     `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@guinguette>`,
     'MIME-Version: 1.0',
-    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    `Content-Type: multipart/${mail.calendar ? 'mixed' : 'alternative'}; boundary="${boundary}"`,
     '',
     ...part('plain', mail.text),
     ...part('html', mail.html),
+    ...(mail.calendar ? formatAttachment(boundary, mail.calendar) : []),
     `--${boundary}--`,
     '',
   ]
   return lines.join('\n').replace(/\r?\n/g, '\r\n')
 }
+
+const formatAttachment = (boundary: string, { name, text }: NonNullable<Mail['calendar']>) => [
+  `--${boundary}`,
+  `Content-Type: ${CALENDAR_TYPE}`,
+  `Content-Disposition: attachment; filename="${name}"`,
+  'Content-Transfer-Encoding: 8bit',
+  '',
+  text,
+  '',
+]
 
 /** A line break would begin another header. */
 const sanitizeHeader = (value: string) => value.replace(/[\r\n]+/g, ' ')

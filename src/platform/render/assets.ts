@@ -3,9 +3,10 @@ import { join } from 'node:path'
 
 /**
  * `desk`: the administration; `house`: account, Premium, help, contact and legal pages; `people`: pages that show members;
- * `signs`: requests and their acceptance. `napkins`: conversations with a meeting, and its pages.
+ * `signs`: requests and their acceptance; `outings`: outings and their cards; `napkins`: conversations with a meeting, and
+ * its pages.
  */
-export type StyleSheet = 'desk' | 'house' | 'people' | 'signs' | 'napkins'
+export type StyleSheet = 'desk' | 'house' | 'outings' | 'people' | 'signs' | 'napkins'
 
 /** Files of the browser's build that a page needs. */
 export interface Assets {
@@ -31,6 +32,7 @@ const ENTRY = 'src/client/main.tsx'
 const SHEETS: Record<StyleSheet, string> = {
   desk: 'src/ui/styles/desk/index.css',
   house: 'src/ui/styles/house/index.css',
+  outings: 'src/ui/styles/outings/index.css',
   people: 'src/ui/styles/people/index.css',
   signs: 'src/ui/styles/signs/index.css',
   napkins: 'src/ui/styles/napkins/index.css',
@@ -39,6 +41,7 @@ const SHEETS: Record<StyleSheet, string> = {
 const listSheets = (url: (key: string) => string): Assets['sheets'] => ({
   desk: [url(SHEETS.desk)],
   house: [url(SHEETS.house)],
+  outings: [url(SHEETS.outings)],
   people: [url(SHEETS.people)],
   signs: [url(SHEETS.signs)],
   napkins: [url(SHEETS.napkins)],

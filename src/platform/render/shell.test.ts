@@ -11,7 +11,13 @@ import { renderDocument } from './shell.tsx'
 const assets = {
   ...{ scripts: ['/main.js'], styles: ['/main.css'], preamble: '', isDevelopment: false },
   ...{
-    sheets: { desk: ['/desk.css'], house: ['/house.css'], people: ['/people.css'], signs: ['/signs.css'], napkins: ['/napkins.css'] },
+    sheets: {
+      desk: ['/desk.css'],
+      house: ['/house.css'],
+      people: ['/people.css'],
+      signs: ['/signs.css'],
+      napkins: ['/napkins.css'],
+    },
     preloads: (id: string) => [`/${id}.js`],
   },
 }

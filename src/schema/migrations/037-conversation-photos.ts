@@ -54,7 +54,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table messages
       drop constraint messages_type_check,
-      add constraint messages_type_check check (type in (0, 1)) not valid`.execute(db)
+      add constraint messages_type_check check (type in (0, 1))`.execute(db)
   await sql`alter table mailboxes drop photo_day, drop photos`.execute(db)
   await sql`alter table users drop accepts_photos`.execute(db)
   await sql`drop trigger photos_end_with_thread on threads`.execute(db)

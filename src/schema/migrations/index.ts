@@ -36,6 +36,7 @@ import * as calmConversations from './036-calm-conversations.ts'
 import * as conversationPhotos from './037-conversation-photos.ts'
 import * as turns from './038-turns.ts'
 import * as drafts from './039-drafts.ts'
+import * as outings from './040-outings.ts'
 import * as napkins from './041-napkins.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
   '037-conversation-photos': conversationPhotos,
   '038-turns': turns,
   '039-drafts': drafts,
+  '040-outings': outings,
   '041-napkins': napkins,
 }

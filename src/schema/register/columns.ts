@@ -2,6 +2,7 @@ import { all, type Register, type TableEntry } from './entry.ts'
 import { FORUM, NEWS } from './forum-and-news-columns.ts'
 import { ACCOUNTS, CONTACTS, PHOTOS } from './member-columns.ts'
 import { NAPKINS } from './napkin-columns.ts'
+import { OUTINGS } from './outing-columns.ts'
 import { MODERATION, PREMIUM, RIGHTS } from './staff-columns.ts'
 import { SUGGESTIONS } from './suggestion-columns.ts'
 
@@ -18,6 +19,7 @@ export const COLUMN_REGISTER = {
   ...PHOTOS,
   ...FORUM,
   ...NEWS,
+  ...OUTINGS,
   ...MODERATION,
   ...PREMIUM,
   ...RIGHTS,

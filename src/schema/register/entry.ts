@@ -1,4 +1,5 @@
-import type { ActivityKey, CategoryKey, RetentionKey } from '../../shared/processing.ts'
+import type { CategoryKey } from '../../shared/data-categories.ts'
+import type { ActivityKey, RetentionKey } from '../../shared/processing.ts'
 import type { Database } from '../database.ts'
 
 /** A column; activity and retention are its table's unless it names its own. */

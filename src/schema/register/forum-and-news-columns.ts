@@ -15,7 +15,7 @@ export const FORUM = {
       ...all('key', 'id', 'user_id', 'category_id', 'last_post_id', 'last_user_id'),
       ...all('content', 'slug', 'title', 'search'),
       ...all('activity', 'posts', 'last_post_at', 'created_at'),
-      ...all('moderation', 'locked'),
+      ...all('moderation', 'locked', 'members_only'),
     },
   },
   topic_slugs: { activity: 'forum', retention: 'forum', columns: all('content', 'slug', 'topic_id') },
@@ -76,7 +76,7 @@ export const NEWS = {
     activity: 'news',
     retention: 'news',
     columns: {
-      ...all('key', 'id', 'photo_id', 'comment_id', 'topic_id', 'post_id'),
+      ...all('key', 'id', 'photo_id', 'comment_id', 'topic_id', 'post_id', 'outing_id'),
       ...all('activity', 'created_at', 'type'),
       ...all('relation', 'user_id', 'other_id'),
     },
@@ -85,7 +85,7 @@ export const NEWS = {
     activity: 'news',
     retention: 'news',
     columns: {
-      ...all('key', 'id', 'photo_id', 'comment_id', 'topic_id', 'post_id'),
+      ...all('key', 'id', 'photo_id', 'comment_id', 'topic_id', 'post_id', 'outing_id'),
       ...all('activity', 'created_at', 'type', 'read_at'),
       ...all('relation', 'user_id', 'sender_id'),
       ...all('moderation', 'data'),

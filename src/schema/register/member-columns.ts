@@ -190,7 +190,7 @@ export const CONTACTS = {
   threads: {
     activity: 'contacts',
     retention: 'messages',
-    columns: { ...all('key', 'id'), ...all('activity', 'created_at') },
+    columns: { ...all('key', 'id'), ...all('activity', 'created_at', 'outing') },
   },
   thread_members: {
     activity: 'contacts',

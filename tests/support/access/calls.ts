@@ -2,6 +2,7 @@ import { createMember, createPhoto } from '../factories.ts'
 import { PROPOSAL } from '../napkins.ts'
 import { answerRequired } from '../profile.ts'
 import { createSuggestion } from '../suggestions.ts'
+import { outingCalls } from './outing-calls.ts'
 import { allBut, BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
 import { type Acting, PASSWORD, type Scene } from './scene.ts'
 
@@ -289,6 +290,7 @@ export const memberCalls: Record<string, Row> = {
   ...messages,
   ...photos,
   ...forum,
+  ...outingCalls,
   ...premium,
   ...rights,
 }

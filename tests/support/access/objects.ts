@@ -5,6 +5,7 @@ import {
   savePendingSignUp,
 } from '../../../src/features/accounts/registration/pending-sign-up.ts'
 import { createNoticeKey } from '../../../src/features/moderation/notices/public.ts'
+import { SEAT } from '../../../src/features/outings/policy.ts'
 import { createUndoToken } from '../../../src/features/site/contracts/server.ts'
 import { inTransaction } from '../../../src/platform/db/transaction.ts'
 import { hashToken } from '../../../src/platform/http/session.ts'
@@ -31,6 +32,7 @@ import { createCase } from '../moderation.ts'
 import { createNapkin, createRelative, createTalk } from '../napkins.ts'
 import { createSubscription as createPushSubscription } from '../news.ts'
 import { createNotification } from '../notifications.ts'
+import { createOutingGuest, createOutingRow } from '../outings.ts'
 import { createPayment } from '../subscriptions.ts'
 import { createNewcomer, type Scene } from './scene.ts'
 
@@ -277,6 +279,25 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     const topic_id = await scene.id('topic')
     await scene.db.insertInto('topic_bans').values({ topic_id, user_id }).execute()
     return user_id
+  },
+  outing: async ({ db, owner }) => (await createOutingRow(db, owner.id, { seats: 40 })).id,
+  draftOuting: async ({ db, owner }) => (await createOutingRow(db, owner.id, { state: 0 })).id,
+  /** An outing that goes on, and one that has ended. */
+  presentOuting: async ({ db, owner }) =>
+    (await createOutingRow(db, owner.id, { starts_at: new Date(), seats: 40 })).id,
+  pastOuting: async ({ db, owner }) =>
+    (await createOutingRow(db, owner.id, { starts_at: new Date(Date.now() - 5 * 3_600_000), seats: 40 })).id,
+  yesterdaysOuting: async ({ db, owner }) =>
+    (await createOutingRow(db, owner.id, { starts_at: new Date(Date.now() - 2 * 86_400_000), seats: 40 })).id,
+  askingGuest: async (scene) => {
+    const id = await stranger(scene)
+    await createOutingGuest(scene.db, await scene.id('outing'), id, { state: SEAT.asking })
+    return id
+  },
+  pastGuest: async (scene) => {
+    const id = await stranger(scene)
+    await createOutingGuest(scene.db, await scene.id('pastOuting'), id)
+    return id
   },
   emptyCategory: async ({ db }) => (await createCategory(db)).id,
 

@@ -1,5 +1,5 @@
 import type { Access } from '../../../src/shared/endpoint.ts'
-import { ALL, allBut, BLOCKED, PRIVATE, type Row } from './policy.ts'
+import { ALL, allBut, BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
 
 /**
  * Pages, plain forms and files of the authorisation matrix. A page that its access alone decides needs no row, and
@@ -46,6 +46,10 @@ export const pages: Record<string, Row> = {
   '/aide/:slug': { params: { slug: 'bloquer' } },
   '/forum/categorie/:slug': { params: { slug: 'sorties' } },
   '/forum/topic/:slug': {},
+  '/sorties/:id': { params: { id: '{outing}-bal-du-canal' }, except: BLOCKED },
+  '/sorties/:id/modifier': { params: { id: '{outing}' }, except: OWNED },
+  '/sorties/:id/lendemain': { params: { id: '{pastOuting}' }, except: ALL(404) },
+  '/sorties/commune/:place': { params: { place: 2988507 } },
   // The former address of a step leads on.
   '/bienvenue/phrase': { success: 303 },
   '/forum/topic/redirect/:topicId': { success: 302 },

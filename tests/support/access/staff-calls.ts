@@ -93,6 +93,11 @@ const photos: Record<string, Row> = {
     audit: 'conversation-photo.ban',
   },
   'POST /api/slates/moderate/:slateId': { audit: 'slate.moderate' },
+  'POST /api/outings/moderate/:id': {
+    params: { id: '{outing}' },
+    body: { reason: 'Une vente.' },
+    audit: 'outing.cancel',
+  },
   'POST /api/admin/prompts/:id': {
     params: { id: '{prompt}' },
     body: { decision: 'decline' },

@@ -67,7 +67,8 @@ const FILES = [
   ...['rendez-vous', 'rendez-vous-reponses', 'proches-prevenus'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],
   ...['forum-topics', 'forum-posts', 'forum-versions', 'forum-mentions', 'forum-votes', 'forum-suivis'],
-  ...['forum-lectures', 'forum-exclusions', 'notifications', 'fil', 'visites-recues', 'visites-faites'],
+  ...['forum-lectures', 'forum-exclusions', 'sorties', 'sorties-ou-vous-allez', 'sorties-lendemain'],
+  ...['sorties-agenda', 'sorties-communes', 'notifications', 'fil', 'visites-recues', 'visites-faites'],
   ...[
     'signalements',
     'decisions',

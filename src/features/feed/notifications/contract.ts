@@ -13,6 +13,10 @@ export const NotificationContent = z.strictObject({
   topic_id: z.optional(z.int()),
   topic_title: z.optional(z.string()),
   post_id: z.optional(z.int()),
+  outing_id: z.optional(z.int()),
+  outing_title: z.optional(z.string()),
+  /** Until when the offer of a seat is to be confirmed. */
+  until: z.optional(z.string()),
   /** Signed percent. */
   warning: z.optional(z.int()),
   /** The staff decision: `/user/decisions/{id}`. */

@@ -16,6 +16,7 @@ const createRow = (
   type,
   photo_id: null,
   topic_id: null,
+  outing_id: null,
   read_at: null,
   ...of,
 })

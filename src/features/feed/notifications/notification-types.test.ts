@@ -10,9 +10,10 @@ function readSentence(
   content: NotificationContent = {},
 ): string {
   const { actor: who, others, text: says } = getNotificationSentence(type, name, content)
-  return `${who}${others} ${says}`.replaceAll('\u202f', ' ')
+  return `${who}${others} ${says}`.replace(/[\u00a0\u202f]/g, ' ')
 }
 const TITLE = { topic_title: 'Qui danse samedi ?' }
+const OUTING = { outing_title: 'Bal du canal' }
 
 const SENTENCES: [NotificationType, string | null, NotificationContent, string][] = [
   [2, null, {}, 'Le staff a accepté votre photo de vérification : vous portez maintenant le badge'],
@@ -67,6 +68,23 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [70, null, {}, 'Le staff a effacé une ardoise de votre profil : +10 % d’avertissement'],
   [73, null, {}, 'Le staff a effacé le petit mot de votre demande d’ami : +10 % d’avertissement'],
   [67, null, {}, 'Le staff a retiré une photo d’une de vos conversations : +10 % d’avertissement'],
+  [50, 'Salomé', OUTING, 'Salomé vient à « Bal du canal »'],
+  [50, 'Salomé', { ...OUTING, others: 3 }, 'Salomé et 3 autres viennent à « Bal du canal »'],
+  [
+    51,
+    null,
+    { ...OUTING, until: '2026-12-01T08:05:00.000Z' },
+    'Guinguette vous garde une place à « Bal du canal » : à confirmer avant le 1er décembre 2026 à 9 h 05',
+  ],
+  [52, 'Julien', OUTING, 'Julien a modifié « Bal du canal »'],
+  [53, 'Julien', OUTING, 'Julien a annulé « Bal du canal »'],
+  [53, null, {}, 'Guinguette a annulé une sortie'],
+  [54, null, OUTING, 'Guinguette vous attend demain à « Bal du canal »'],
+  [55, 'Julien', OUTING, 'Julien dit où se retrouver pour « Bal du canal »'],
+  [56, null, OUTING, 'Guinguette vous demande avec qui vous iriez encore, après « Bal du canal »'],
+  [57, 'Julien', OUTING, 'Julien vous a noté absent à « Bal du canal »'],
+  [58, 'Salomé', OUTING, 'Salomé demande à venir à « Bal du canal »'],
+  [59, 'Julien', OUTING, 'Julien propose « Bal du canal » près de chez vous'],
   [
     60,
     null,

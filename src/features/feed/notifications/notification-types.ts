@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../shared/formats.ts'
 import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
 import type { Notification, NotificationContent } from './contract.ts'
 import { formatQuoted, SITE_NAME, STAFF_NAME } from './texts.ts'
@@ -23,6 +24,10 @@ const toPhoto: LinkBuilder = ({ receiver }, { photo_id }) =>
   `/celibataire/${receiver}${photo_id ? `#${photo_id}` : ''}`
 const toPost: LinkBuilder = (_, { post_id }) => (post_id ? `/forum/post/${post_id}` : '/forum')
 const toTopic: LinkBuilder = (_, { topic_id }) => (topic_id ? `/forum/topic/redirect/${topic_id}` : '/forum')
+
+const toOuting: LinkBuilder = (_, { outing_id }) => (outing_id ? `/sorties/${outing_id}` : '/sorties')
+
+const formatOuting = (title: string | undefined) => (title ? formatQuoted(title) : 'une sortie')
 
 interface NotificationTypeTexts {
   /** Replaces staff as the author: nobody decided anything. */
@@ -175,6 +180,63 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
         ? 'vous a donné raison\u202f: la décision que vous contestiez est annulée'
         : 'a examiné votre contestation\u202f: la décision est maintenue',
     link: toOwnProfile,
+  },
+  [NOTIFICATION_TYPE.outingGuest]: {
+    sentence: ({ outing_title }, isMany) =>
+      `${isMany ? 'viennent' : 'vient'} à ${formatOuting(outing_title)}`,
+    link: toOuting,
+  },
+  [NOTIFICATION_TYPE.outingRequest]: {
+    sentence: ({ outing_title }, isMany) =>
+      `${isMany ? 'demandent' : 'demande'} à venir à ${formatOuting(outing_title)}`,
+    advice: 'Vous acceptez ou déclinez depuis la page de la sortie.',
+    link: toOuting,
+  },
+  [NOTIFICATION_TYPE.outingSeat]: {
+    actor: SITE_NAME,
+    sentence: ({ outing_title, until }) =>
+      `vous garde une place à ${formatOuting(outing_title)}${until ? `\u202f: à confirmer avant le ${formatMoment(new Date(until))}` : ''}`,
+    advice: 'Sans réponse, elle passe à la personne suivante.',
+    link: toOuting,
+  },
+  [NOTIFICATION_TYPE.outingChanged]: {
+    actor: SITE_NAME,
+    sentence: ({ outing_title }) => `a modifié ${formatOuting(outing_title)}`,
+    link: toOuting,
+    quotesMember: true,
+  },
+  [NOTIFICATION_TYPE.outingCancelled]: {
+    actor: SITE_NAME,
+    sentence: ({ outing_title }) => `a annulé ${formatOuting(outing_title)}`,
+    link: toOuting,
+  },
+  [NOTIFICATION_TYPE.outingReminder]: {
+    actor: SITE_NAME,
+    sentence: ({ outing_title }) => `vous attend demain à ${formatOuting(outing_title)}`,
+    advice:
+      'Où exactement\u202f: c’est écrit sur la page. Si vous ne venez pas, dites-le\u202f: une place servira.',
+    link: toOuting,
+  },
+  [NOTIFICATION_TYPE.outingPoint]: {
+    sentence: ({ outing_title }) => `dit où se retrouver pour ${formatOuting(outing_title)}`,
+    link: toOuting,
+  },
+  [NOTIFICATION_TYPE.outingMorning]: {
+    actor: SITE_NAME,
+    sentence: ({ outing_title }) =>
+      `vous demande avec qui vous iriez encore, après ${formatOuting(outing_title)}`,
+    advice: 'Personne ne lit votre réponse, sauf si l’autre donne la même.',
+    link: (_, { outing_id }) => (outing_id ? `/sorties/${outing_id}/lendemain` : '/sorties'),
+  },
+  [NOTIFICATION_TYPE.outingAbsence]: {
+    sentence: ({ outing_title }) => `vous a noté absent à ${formatOuting(outing_title)}`,
+    advice:
+      'Vous pouvez le contester sur la page de la sortie. Deux absences en 60 jours, et vos places attendent l’accord de qui organise pendant 30 jours.',
+    link: toOuting,
+  },
+  [NOTIFICATION_TYPE.outingNearby]: {
+    sentence: ({ outing_title }) => `propose ${formatOuting(outing_title)} près de chez vous`,
+    link: toOuting,
   },
   [NOTIFICATION_TYPE.messageNotSent]: {
     actor: SITE_NAME,

@@ -4,7 +4,19 @@ import { createMember } from '../../../../tests/support/factories.ts'
 
 let site: TestApp
 let browser: Browser
-const KINDS = ['messages', 'asks', 'friends', 'comments', 'likes', 'replies', 'mentions', 'topics', 'safety', 'staff']
+const KINDS = [
+  'messages',
+  'asks',
+  'friends',
+  'comments',
+  'likes',
+  'replies',
+  'mentions',
+  'topics',
+  'staff',
+  'outings',
+  'safety',
+]
 const all = Object.fromEntries(KINDS.map((kind) => [kind, true]))
 
 beforeAll(async () => {

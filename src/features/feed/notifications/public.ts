@@ -24,6 +24,9 @@ export interface NewNotification {
   comment_id?: number
   topic_id?: number
   post_id?: number
+  outing_id?: number
+  /** Pushed at once, on a quiet evening too. */
+  isUrgent?: boolean
   data?: NotificationData
 }
 
@@ -48,11 +51,12 @@ export async function notifyMembers(
 ): Promise<number[]> {
   if (userIds.length === 0) return []
   const { sender_id, type, photo_id = null, comment_id = null, topic_id = null, post_id = null } = notice
+  const { outing_id = null, isUrgent } = notice
   const kind = notificationKindOf(type)
   const { rows } = await sql<{ id: number; user_id: number; pushed: boolean }>`
-    insert into notifications (user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, data)
+    insert into notifications (user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, outing_id, data)
     select u.id, ${sender_id}::integer, ${type}::smallint, ${photo_id}::integer, ${comment_id}::integer,
-      ${topic_id}::integer, ${post_id}::integer, ${JSON.stringify(notice.data ?? {})}::jsonb
+      ${topic_id}::integer, ${post_id}::integer, ${outing_id}::integer, ${JSON.stringify(notice.data ?? {})}::jsonb
     from users u
     where u.id = any (${userIds}::integer[]) and u.id is distinct from ${sender_id}::integer
       and ${kind === NOTIFICATION_KIND.staff ? sql`true` : canNotify(kind, sender_id)}
@@ -63,7 +67,12 @@ export async function notifyMembers(
   const pushed = rows.filter(({ pushed }) => pushed)
   await tx.enqueueAll(
     sendPush,
-    pushed.map(({ id, user_id }) => ({ user_id, kind, notification: Number(id) })),
+    pushed.map(({ id, user_id }) => ({
+      user_id,
+      kind,
+      notification: Number(id),
+      ...(isUrgent && { isUrgent }),
+    })),
   )
   const notified = rows.map(({ user_id }) => user_id)
   publishCounts(tx, notified)

@@ -37,6 +37,7 @@ export interface NotificationRow extends GroupableNotification {
   photo: string | null
   comment: string | null
   title: string | null
+  outing: string | null
 }
 
 interface WindowRow extends NotificationRow {
@@ -62,12 +63,12 @@ const READ_WINDOW = {
   text: `
     select n.*, ${isNotificationVisible('n')} as is_visible, ${genericPlanParameter(6, 'bigint')} is not null and ${IS_SHOWN_EARLIER} as shown,
       s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, m.last_activity,
-      p.photo, c.comment, t.title
+      p.photo, c.comment, t.title, g.title as outing
     from (
-      select n.id, n.user_id, n.sender_id, n.type, n.photo_id, n.comment_id, n.topic_id, n.post_id, n.data, n.read_at, n.created_at
+      select n.id, n.user_id, n.sender_id, n.type, n.photo_id, n.comment_id, n.topic_id, n.post_id, n.outing_id, n.data, n.read_at, n.created_at
       from notifications n
       where n.user_id = ${genericPlanParameter(1, 'integer')} and n.id < ${genericPlanParameter(2, 'bigint')} and (n.read_at is not null
-        or (n.type::integer, coalesce(n.photo_id, n.topic_id, 0)) not in (select * from unnest(${genericPlanParameter(3, 'integer[]')}, ${genericPlanParameter(4, 'integer[]')})))
+        or (n.type::integer, coalesce(n.photo_id, n.topic_id, n.outing_id, 0)) not in (select * from unnest(${genericPlanParameter(3, 'integer[]')}, ${genericPlanParameter(4, 'integer[]')})))
       order by n.id desc limit ${WINDOW_SIZE} offset ${genericPlanParameter(5, 'bigint')}
     ) n
     left join users s on s.id = n.sender_id
@@ -75,6 +76,7 @@ const READ_WINDOW = {
     left join photos p on p.id = n.photo_id
     left join comments c on c.id = n.comment_id
     left join topics t on t.id = n.topic_id
+    left join outings g on g.id = n.outing_id
     order by n.id desc`,
 }
 
@@ -125,7 +127,7 @@ async function findNotificationPage(
       if (!row.shown) rows.push(row)
       if (row.read_at === null && GROUPED_TYPES.includes(row.type) && (opens || row.shown)) {
         passed.types.push(row.type)
-        passed.objects.push(row.photo_id ?? row.topic_id ?? 0)
+        passed.objects.push(row.photo_id ?? row.topic_id ?? row.outing_id ?? 0)
       }
       if (opens) keys.add(key)
     }
@@ -169,7 +171,7 @@ async function groupAndCountSenders(
     values: [
       open[0]?.user_id,
       open.map(({ type }) => type),
-      open.map(({ photo_id, topic_id }) => photo_id ?? topic_id),
+      open.map(({ photo_id, topic_id, outing_id }) => photo_id ?? topic_id ?? outing_id),
     ],
   })
   const others = new Map(counts.map(({ ordinal, others }) => [open[ordinal - 1]?.id, others]))
@@ -183,6 +185,7 @@ export interface GroupableNotification {
   type: number
   photo_id: number | null
   topic_id: number | null
+  outing_id: number | null
   read_at: Date | null
 }
 
@@ -193,9 +196,9 @@ type NotificationGroup<Row extends GroupableNotification> = Row & {
 }
 
 /** Equal within a group; unique for types that are not grouped. */
-function groupKeyOf({ id, type, photo_id, topic_id, read_at }: GroupableNotification): string {
+function groupKeyOf({ id, type, photo_id, topic_id, outing_id, read_at }: GroupableNotification): string {
   if (!GROUPED_TYPES.includes(type)) return String(id)
-  return `${type} ${photo_id ?? ''} ${topic_id ?? ''} ${read_at === null}`
+  return `${type} ${photo_id ?? ''} ${topic_id ?? ''} ${outing_id ?? ''} ${read_at === null}`
 }
 
 /** @param rows the newest first @returns the newest of each group, in order */
@@ -267,6 +270,8 @@ function buildNotificationContent({
   topic_id,
   title,
   post_id,
+  outing_id,
+  outing,
   data,
   others,
 }: NotificationGroup<NotificationRow>) {
@@ -277,6 +282,9 @@ function buildNotificationContent({
     topic_id,
     topic_title: title,
     post_id,
+    outing_id,
+    outing_title: outing,
+    until: data.until,
     warning: data.warning,
     decision: data.decision,
     accepted: data.accepted,

@@ -22,6 +22,7 @@ export const KIND_TEXTS: Record<keyof typeof NOTIFICATION_KIND, { name: string; 
   replies: { name: 'Réponses', hint: 'dans les topics que je suis' },
   mentions: { name: 'Mentions', hint: 'quand on écrit mon nom sur le forum' },
   topics: { name: 'Vie des topics', hint: 'verrouillés ou rouverts' },
+  outings: { name: 'Sorties', hint: 'les miennes et celles où je vais' },
   safety: { name: 'Rendez-vous', hint: '«\u202fTout va bien\u202f?\u202f» et le lendemain' },
   staff: { name: 'Décisions du staff', hint: 'sur mon compte et ce que j’écris' },
 }

@@ -8,6 +8,8 @@ export interface PushJobData {
   kind: NotificationKind
   /** Id of a notification. */
   notification?: number
+  /** Sent on a quiet evening too: it cannot wait until the morning. */
+  isUrgent?: boolean
   /** Conversation of a message. */
   thread?: number
   /** Sender of a friend request. */

@@ -26,11 +26,11 @@ const ALWAYS_SENT: readonly NotificationKind[] = [NOTIFICATION_KIND.staff, NOTIF
  */
 export async function postponePush(
   db: Kysely<Database>,
-  { user_id, kind, since }: PushJobData,
+  { user_id, kind, since, isUrgent = false }: PushJobData,
   quietFrom: number | null,
 ): Promise<boolean> {
   const now = Date.now()
-  if (since !== undefined || ALWAYS_SENT.includes(kind) || !isQuiet(quietFrom, now)) return false
+  if (since !== undefined || isUrgent || ALWAYS_SENT.includes(kind) || !isQuiet(quietFrom, now)) return false
   await db
     .updateTable('users')
     .set({ quiet_digest_at: new Date(getNextMorning(now)) })
@@ -146,6 +146,7 @@ function countNotifications(
       select from notifications n
       where n.user_id = ${userId} and n.read_at is null and n.type = any (${postponed}::smallint[])
         and n.created_at >= ${since} and ${sql.raw(isNotificationVisible('n'))}
-      group by n.type, n.photo_id, n.topic_id, case when n.photo_id is null and n.topic_id is null then n.id end`,
+      group by n.type, n.photo_id, n.topic_id, n.outing_id,
+        case when coalesce(n.photo_id, n.topic_id, n.outing_id) is null then n.id end`,
   )
 }

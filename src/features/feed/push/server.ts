@@ -144,12 +144,13 @@ const PUSHED_NOTIFICATION = {
   name: 'notification-pushed',
   text: `
     select n.*, s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, null as last_activity,
-      p.photo, c.comment, t.title
+      p.photo, c.comment, t.title, g.title as outing
     from notifications n
     left join users s on s.id = n.sender_id
     left join photos p on p.id = n.photo_id
     left join comments c on c.id = n.comment_id
     left join topics t on t.id = n.topic_id
+    left join outings g on g.id = n.outing_id
     where n.user_id = $1 and n.id = $2 and n.read_at is null and ${isNotificationVisible('n')}`,
 }
 
@@ -166,7 +167,7 @@ async function buildNotificationPayload(
   const notice = presentNotification({ ...row, others: 0 })
   const content: NotificationContent = JSON.parse(notice.data)
   const { actor: who, text: says } = getNotificationSentence(type, notice.name, content)
-  const object = GROUPED_TYPES.includes(type) ? (row.photo_id ?? row.topic_id) : `n${id}`
+  const object = GROUPED_TYPES.includes(type) ? (row.photo_id ?? row.topic_id ?? row.outing_id) : `n${id}`
   return {
     name: who,
     body: content.comment ? `${says} ${formatQuoted(content.comment)}` : says,

@@ -24,6 +24,7 @@ export const DISCREET_TEXTS: Record<NotificationKind, string> = {
   [NOTIFICATION_KIND.replies]: 'Un topic que vous suivez a une réponse',
   [NOTIFICATION_KIND.mentions]: 'On vous a mentionné sur le forum',
   [NOTIFICATION_KIND.topics]: 'Un topic que vous suivez a changé',
+  [NOTIFICATION_KIND.outings]: 'Une de vos sorties a du nouveau',
   [NOTIFICATION_KIND.staff]: 'Le staff vous a laissé un mot',
   [NOTIFICATION_KIND.safety]: 'Un mot de Guinguette pour vous',
 }

@@ -7,6 +7,7 @@ import { isHigherStaff } from '../../../shared/roles.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PlainSearchBox } from '../../../ui/plain-search-box.tsx'
+import { SquareTabs } from '../../../ui/square-tabs.tsx'
 import type { SearchState } from '../../../ui/use-searched-pages.ts'
 import type { Panel } from '../../premium/policy.ts'
 import { choosePanel } from '../../premium/policy.ts'
@@ -110,6 +111,7 @@ export function registerForumPage(context: AppContext): void {
         ...((isSearch ? first : categories) === null && { status: 503 }),
         body: (
           <div className="wrap forum">
+            {viewer && <SquareTabs current="/forum" />}
             <ForumHead viewer={viewer} />
             <TopicsBody
               viewer={viewer}

@@ -11,7 +11,7 @@ import type { Reply } from '../../../shared/endpoint.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { deleteNotificationsBetween, publishCounts } from '../../feed/notifications/public.ts'
 import { endFriendship, publishBond, publishBondToBoth } from '../friendships/commands.ts'
-import { lockPair } from '../public.ts'
+import { listBlockSteps, lockPair } from '../public.ts'
 import { BLOCK_ONESELF, MEMBER_BLOCKED, MEMBER_UNBLOCKED, MEMBER_UNKNOWN, NOT_BLOCKED } from '../texts.ts'
 import type * as blockCalls from './contract.ts'
 
@@ -90,6 +90,7 @@ async function createBlock(tx: Tx, actorId: number, userId: number): Promise<voi
   const wereFriends = await endFriendship(tx, actorId, userId)
   const hadAsk = await endFriendRequests(tx, actorId, userId)
   const hadBond = wereFriends || hadAsk
+  for (const step of listBlockSteps()) await step(tx, actorId, userId)
   await deleteNotificationsBetween(tx, actorId, userId)
   // A member without any relation to the actor receives nothing.
   if (hadBond) publishBondToBoth(tx, actorId, userId)

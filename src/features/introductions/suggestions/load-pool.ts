@@ -14,6 +14,9 @@ import {
 /** Topics count for so many days after a post, the latest of a member. */
 const TOPIC_DAYS = 60
 const TOPIC_POSTS = 20
+/** Outings count for so many days after their end, and before their start, the latest of a member. */
+const OUTING_DAYS = 60
+const OUTINGS_COUNTED = 10
 /** Parameters of a statement stay small, and rows are dropped between them. */
 const CHUNK = 5_000
 
@@ -22,6 +25,7 @@ interface PoolRow extends CandidateRow {
   shown: number
   unshown_days: number
   topics: number[]
+  outings: number[]
 }
 
 /**
@@ -51,6 +55,7 @@ function toParticipant(row: PoolRow, today: string, receives: boolean): Particip
   return {
     ...toCandidate(row, today),
     topics: row.topics,
+    outings: row.outings.toSorted((a, b) => a - b),
     excluded: new Set(),
     receives,
     givenToday: row.given,
@@ -62,6 +67,17 @@ function toParticipant(row: PoolRow, today: string, receives: boolean): Particip
 }
 
 const NOBODY: ReadonlySet<number> = new Set()
+
+/** SQL: outings to which member `u` goes or went, or which they host; an absence is no meeting. */
+const OUTINGS = sql`array(
+  select j.id from (
+    select o.id, o.starts_at from outing_guests g join outings o on o.id = g.outing_id
+    where g.user_id = u.id and g.state = 1 and g.absent_at is null
+    union all
+    select o.id, o.starts_at from outings o where o.host_id = u.id
+  ) j join outings o on o.id = j.id
+  where o.state = 1 and o.starts_at > now() - make_interval(days => ${sql.lit(OUTING_DAYS)})
+  order by j.starts_at desc limit ${sql.lit(OUTINGS_COUNTED)})`
 
 async function findMembers(
   tx: Transaction<Database>,
@@ -79,7 +95,8 @@ async function findMembers(
         select distinct p.topic_id from (
           select o.topic_id from posts o
           where o.user_id = u.id and o.moderated_at is null and o.created_at > now() - make_interval(days => ${TOPIC_DAYS})
-          order by o.id desc limit ${TOPIC_POSTS}) p order by 1) else '{}' end as topics
+          order by o.id desc limit ${TOPIC_POSTS}) p order by 1) else '{}' end as topics,
+      case when u.shown_activity > 0 then ${OUTINGS} else '{}' end as outings
     from ${sql.raw(candidateSource)} where u.id = any (${ids}::integer[])`.execute(tx)
   return rows
 }

@@ -160,8 +160,11 @@ const hasLostBeliefs = ({ beliefs, own, other }: SuggestionRow): boolean =>
 
 /** Topics and outings as counted by the allocation, all other rules by what both show now. */
 function listShownReasons(viewer: Reader, row: Row, me: Candidate, other: Candidate): Suggestion['reasons'] {
-  const topics = row.own.shows_activity && row.other?.shows_activity ? toNumbers(row.topics) : []
-  const counted = { topics, outings: toNumbers(row.outings) }
+  const isShown = row.own.shows_activity && row.other?.shows_activity
+  const counted = {
+    topics: toNumbers(isShown ? row.topics : 0),
+    outings: toNumbers(isShown ? row.outings : 0),
+  }
   // A distance would tell a reader who may choose any position where others are.
   const from = viewer.verified ? {} : { latitude: 0, longitude: 0 }
   return listReasons({ ...me, ...counted, ...from }, { ...other, ...counted })

@@ -109,7 +109,11 @@ async function unhideConversation(tx: Transaction<Database>, thread: number, use
     .execute()
 }
 
-async function createConversation(tx: Transaction<Database>, one: number, other: number): Promise<number> {
+export async function createConversation(
+  tx: Transaction<Database>,
+  one: number,
+  other: number,
+): Promise<number> {
   const { id } = await tx.insertInto('threads').defaultValues().returning('id').executeTakeFirstOrThrow()
   const pair = [one, other].sort((a, b) => a - b)
   await tx

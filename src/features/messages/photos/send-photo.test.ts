@@ -8,6 +8,7 @@ import { withoutTechnical } from '../../../../tests/support/events.ts'
 import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { multipart } from '../../../../tests/support/multipart.ts'
+import { createSubscription, readQueuedPushes } from '../../../../tests/support/news.ts'
 import {
   createFlatPng,
   createPortrait,
@@ -83,6 +84,30 @@ describe('sendPhoto', () => {
     expect(await drafts()).toEqual([])
   })
 
+  test('waits for the other, and honours a muted conversation', async () => {
+    stubImages(site)
+    await createSubscription(site.db, hugo.id)
+    await site.db
+      .updateTable('thread_members')
+      .set({ muted: true })
+      .where('user_id', '=', hugo.id)
+      .where('thread_id', '=', thread)
+      .execute()
+    const { sent } = (await sendPhoto(zoes, thread)).body
+    const sides = await site.db
+      .selectFrom('thread_members')
+      .where('thread_id', '=', thread)
+      .select(['user_id', 'awaited_at'])
+      .execute()
+    expect(sides).toContainEqual({ user_id: hugo.id, awaited_at: new Date(sent.created_at) })
+    expect(sides).toContainEqual({ user_id: zoe.id, awaited_at: null })
+    expect(await readQueuedPushes(site.db, hugo.id)).toEqual([])
+    await expectConsistentCounts(site.db)
+    await site.db.updateTable('thread_members').set({ muted: false }).execute()
+    await sendPhoto(zoes, thread)
+    expect(await readQueuedPushes(site.db, hugo.id)).toHaveLength(1)
+  })
+
   test('re-encodes a real picture without its metadata', async () => {
     const answer = await sendPhoto(zoes, thread, {}, { value: await jpegWithMetadata() })
     const { file, width, height, blur } = answer.body.sent.photo
@@ -152,6 +177,12 @@ describe('sendPhoto', () => {
       () => hugos.post('/api/user/autodestruction'),
       403,
       'Ce membre a quitté le site\u202f: personne ne lirait votre message.',
+    ],
+    [
+      'a closed conversation',
+      () => hugos.post(`/api/messages/goodbye/${thread}`, { sentence: 1 }),
+      403,
+      'Cette conversation a été refermée avec un mot d’au revoir\u202f: on ne peut plus y écrire.',
     ],
     ['a blocked pair', () => blockMember(site.db, hugo.id, zoe.id), 404, 'Cette conversation n’existe pas.'],
   ])('is refused to %s, before the file is read', async (_who, arrange, status, message) => {

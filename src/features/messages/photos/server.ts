@@ -115,7 +115,7 @@ async function findPhotoConversation(
       where m.thread_id = t.thread_id and m.user_id = ${sql.ref(author)} and m.deleted_at is null
       order by m.id limit ${sql.lit(PHOTO_AFTER)}) first)`
   const { rows } = await sql<PhotoConversation>`
-    select o.name, coalesce(o.roles, 0) as roles, o.paused_at is not null as paused,
+    select t.user_id, t.closed_by, o.name, coalesce(o.roles, 0) as roles, o.paused_at is not null as paused,
       coalesce(o.accepts_photos, false) as accepts, ${countBy('t.user_id')} as own, ${countBy('t.other_id')} as theirs
     from thread_members t left join users o on o.id = t.other_id
     where t.thread_id = ${thread} and t.user_id = ${userId} and not t.parted`.execute(db)

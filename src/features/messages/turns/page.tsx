@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { changeMessageForm } from '../inbox/page.tsx'
 import { getInterlocutor } from '../inbox/queries.ts'
 import * as calls from './contract.ts'
 import { type closeConversation, parkConversation } from './contract.ts'
@@ -39,7 +40,10 @@ export function settingForm(
   return {
     redirect: (_result: unknown, request: { query: Record<string, unknown>; params: { thread: number } }) =>
       leadBack(request),
-    page: (request: Request, sent: Sent) => renderWaitingPage(context, request, sent),
+    page: (request: Request, sent: Sent) =>
+      request.query.retour === 'a-vous'
+        ? renderWaitingPage(context, request, sent)
+        : changeMessageForm(context).page(request, sent),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { createSubscription, readQueuedPushes } from '../../../../tests/support/news.ts'
 import { getTurn, type Turn } from './policy.ts'
 
 let site: TestApp
@@ -122,21 +123,13 @@ describe('muteConversation', () => {
   })
 
   test('queues no push', async () => {
-    await site.db
-      .insertInto('push_subscriptions')
-      .values({
-        user_id: zoe.id,
-        endpoint: 'https://push.exemple.fr/1',
-        p256dh: 'a',
-        auth: 'b',
-        hash: 'c',
-      } as never)
-      .execute()
-      .catch(() => {})
+    await createSubscription(site.db, zoe.id)
     await mute(true)
     await send(other)
-    const { rows } = await sql`select from pgboss.job where name = 'push'`.execute(site.db)
-    expect(rows).toEqual([])
+    expect(await readQueuedPushes(site.db, zoe.id)).toEqual([])
+    await mute(false)
+    await send(other)
+    expect(await readQueuedPushes(site.db, zoe.id)).toHaveLength(1)
   })
 
   test('returns 404 to somebody else', async () => {
@@ -257,6 +250,16 @@ describe('closeConversation', () => {
 
 describe('reopenConversation', () => {
   const reopen = (who = browser) => who.delete(`/api/messages/goodbye/${thread}`)
+
+  test('shows the conversation again, with the reason, after a refused plain form', async () => {
+    const refused = await browser.submit(`/messages/${thread}/rouvrir`, {})
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Un verre ?')
+    const park = await browser.submit(`/messages/${thread}/veille`, { parked: 'peut-être' })
+    expect([park.status, park.text.includes('Un verre ?')]).toEqual([422, true])
+    const waiting = await browser.submit(`/messages/${thread}/veille?retour=a-vous`, { parked: 'peut-être' })
+    expect(waiting.text).toContain('vous attend')
+  })
 
   test('lets both write again; the conversation rests until one does', async () => {
     await say()

@@ -84,6 +84,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'comment.moderate': 'a modéré un commentaire',
   'comment.unmoderate': 'a rétabli un commentaire',
   'slate.moderate': 'a effacé une ardoise',
+  'outing.cancel': 'a annulé une sortie',
+  'outing.absence': 'a tranché une absence contestée',
   'request.moderate': 'a effacé le petit mot d’une demande d’ami',
   'conversation-photo.read': 'a regardé une photo signalée d’une conversation',
   'conversation-photo.moderate': 'a modéré une photo d’une conversation',

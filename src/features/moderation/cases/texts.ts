@@ -31,6 +31,7 @@ export const REPORT_TYPE_LABELS = {
   5: 'Post du forum',
   6: 'Ardoise',
   7: 'Photo d’une conversation',
+  8: 'Sortie',
   9: 'Petit mot d’une demande',
   10: 'Adresse signalée',
 } as const

@@ -49,6 +49,10 @@ const KIND_TEXTS: Record<DecisionKind, { title: string; summary: string }> = {
     summary:
       'Votre photo a été retirée de la conversation pour de bon\u202f: une photo qui lui ressemble sera refusée aussi.',
   },
+  [DECISION.outingCancelled]: {
+    title: 'Sortie annulée',
+    summary: 'Votre sortie a été annulée par le staff\u202f: qui venait le sait, sans lire pourquoi.',
+  },
   [DECISION.warning]: { title: 'Avertissement', summary: 'Le staff vous a donné un avertissement.' },
   [DECISION.suspension]: {
     title: 'Compte suspendu',

@@ -17,6 +17,7 @@ export const REPORT_TYPE = {
   post: 5,
   slate: 6,
   conversationPhoto: 7,
+  outing: 8,
   request: 9,
 } as const
 export type ReportType = (typeof REPORT_TYPE)[keyof typeof REPORT_TYPE]
@@ -46,7 +47,7 @@ export const sendReport = endpoint({
   form: '/signaler/:type/:targetId/:userId',
   access: 'member',
   summary:
-    'Reports a profile (1), conversation (2), comment (3), photo (4), forum post (5), slate (6), photo of a conversation (7) or the text of a friend request (9) to staff; repeating it while the report is open changes nothing. A conversation includes its last 50 messages. `block` blocks the member in the same act.',
+    'Reports a profile (1), conversation (2), comment (3), photo (4), forum post (5), slate (6), photo of a conversation (7), outing (8) or the text of a friend request (9) to staff; repeating it while the report is open changes nothing. A conversation includes its last 50 messages. `block` blocks the member in the same act.',
   params: z.object({
     type: z.pipe(
       z.string().check(z.refine((type) => TYPE_BY_PARAM.has(type))),

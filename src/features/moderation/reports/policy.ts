@@ -19,5 +19,6 @@ export const REPORT_TARGETS: Record<ReportType, ReportTargetRules> = {
   [REPORT_TYPE.post]: { isModeratable: true, outlivesAuthor: true, href: (id) => `/forum/post/${id}` },
   [REPORT_TYPE.slate]: { isModeratable: true },
   [REPORT_TYPE.conversationPhoto]: { isModeratable: true },
+  [REPORT_TYPE.outing]: { isModeratable: true, href: (id) => `/sorties/${id}` },
   [REPORT_TYPE.request]: { isModeratable: true },
 }

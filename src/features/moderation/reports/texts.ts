@@ -20,6 +20,7 @@ export const REPORT_TITLES = {
   5: 'Signaler ce post',
   6: 'Signaler cette ardoise',
   7: 'Signaler cette photo',
+  8: 'Signaler cette sortie',
   9: 'Signaler ce petit mot',
 } as const
 export const BLOCK_AND_REPORT = 'Bloquer et signaler'

@@ -45,6 +45,7 @@ const RESTRICTION_BY_KIND: Record<number, RestrictionColumn> = {
   [DECISION.requestModerated]: 'Visibility restriction Removal',
   [DECISION.conversationPhotoModerated]: 'Visibility restriction Disable',
   [DECISION.conversationPhotoBanned]: 'Visibility restriction Removal',
+  [DECISION.outingCancelled]: 'Visibility restriction Removal',
   [DECISION.potentialFake]: 'Visibility restriction Labelled ',
   [DECISION.suspension]: 'Account restriction Suspension',
   [DECISION.ban]: 'Account restriction Termination',

@@ -9,6 +9,8 @@ import { VerifiedBadge } from '../../../ui/verified-badge.tsx'
 import { LastTopics } from '../../forum/topics/components/forum-overview.tsx'
 import type { ListedTopic } from '../../forum/topics/contract.ts'
 import type { PopularMember } from '../../members/popular/contract.ts'
+import { LandingOutings } from '../../outings/components/landing-outings.tsx'
+import type { ListedOuting } from '../../outings/contract.ts'
 
 /** The landing's sentence in three pieces: the second is emphasised. */
 export const LANDING_SENTENCE = ['Pour les célibataires qui aiment', 'encore', 'se parler.'] as const
@@ -38,11 +40,12 @@ export const SAMPLE_PEOPLE = [
 export function landingContent(
   popular: PopularMember[],
   topics: ListedTopic[] | null,
+  outings: ListedOuting[],
   now: number,
 ): PageContent {
   return {
     title: 'Rencontres près de chez vous, entre célibataires',
-    sheet: 'people',
+    sheet: ['people', 'outings'],
     description:
       'Guinguette est un site de rencontres pour les célibataires qui aiment encore se parler\u202f: des profils près de chez vous, en France, en Belgique, en Suisse et au Luxembourg. Dès 18 ans.',
     index: true,
@@ -68,6 +71,7 @@ export function landingContent(
           <MemberFan members={popular} now={now} />
         </EveningScene>
         <SellingPoints />
+        <LandingOutings outings={outings} now={now} />
         <div className="wrap landing-part">
           <LastTopics topics={topics} now={now} leadsOn />
         </div>

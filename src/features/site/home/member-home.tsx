@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
 import { type CardMember, MemberCard } from '../../../ui/member-card.tsx'
 import { LastTopics } from '../../forum/topics/components/forum-overview.tsx'
+import { OutingsBlock } from '../../outings/components/outings-block.tsx'
 import { HousePanel } from '../../premium/components/house-panel.tsx'
 import { choosePanel } from '../../premium/policy.ts'
 import { Summary } from '../../search/components/summary.tsx'
@@ -40,11 +41,11 @@ const FIRST_TOPICS = 2
 
 /** An evening that ends: who waits, who is near, what is talked about, the boat. The rest is folded below it. */
 export function memberHomeContent(home: MemberHomeData): PageContent {
-  const { viewer, awaits, topics, table, search, token, now } = home
+  const { viewer, awaits, topics, table, outings, search, token, now } = home
   const from = getOwnPosition(viewer)
   return {
     title: 'Accueil',
-    sheet: 'people',
+    sheet: ['people', 'outings'],
     className: 'page-home',
     body: (
       <>
@@ -61,12 +62,15 @@ export function memberHomeContent(home: MemberHomeData): PageContent {
               {search && <SearchPreview {...search} from={from} now={now} />}
               <Island id="location" props={getLocationProps(viewer, true)} />
             </div>
-            <LastTopics
-              title={texts.TALKS}
-              topics={topics?.slice(0, FIRST_TOPICS) ?? null}
-              now={now}
-              leadsOn
-            />
+            <div className="home-side">
+              {outings && outings.length > 0 && <OutingsBlock outings={outings} now={now} />}
+              <LastTopics
+                title={texts.TALKS}
+                topics={topics?.slice(0, FIRST_TOPICS) ?? null}
+                now={now}
+                leadsOn
+              />
+            </div>
           </div>
         </div>
         <Night />

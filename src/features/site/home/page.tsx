@@ -24,8 +24,8 @@ export function homePage(context: AppContext): void {
     const { viewer } = request
     if (!viewer) {
       await context.limits.count(LANDING_LIMIT, getAddressKey(request.raw))
-      const { popular, topics } = await readLandingLists(context, lists, now)
-      return landingContent(popular ?? [], topics, now)
+      const { popular, topics, outings } = await readLandingLists(context, lists, now)
+      return landingContent(popular ?? [], topics, outings ?? [], now)
     }
     assertAccess('member', viewer)
     const wait = await consumeHomeMembersQuota(context, viewer)

@@ -20,6 +20,12 @@ import {
   getPopularPools,
   type PopularPools,
 } from '../../members/popular/public.ts'
+import type { ListedOuting } from '../../outings/contract.ts'
+import {
+  chooseHomeOutings,
+  createSharedOutings,
+  type SharedOutings,
+} from '../../outings/public/home-outings.ts'
 import {
   getSearchPreview,
   type SavedSearchRow,
@@ -33,6 +39,7 @@ export interface SharedLists {
   popular: PopularPools
   topics: SharedTopics
   news: () => Promise<SharedNews>
+  outings: SharedOutings
 }
 
 export function createSharedLists(context: AppContext): SharedLists {
@@ -40,6 +47,7 @@ export function createSharedLists(context: AppContext): SharedLists {
     popular: getPopularPools(context),
     topics: createSharedTopics(context),
     news: createSharedNews(context),
+    outings: createSharedOutings(context),
   }
 }
 
@@ -48,6 +56,8 @@ export interface HomeLists {
   popular: PopularMember[] | null
   topics: ListedTopic[] | null
   news: NewsPage | null
+  /** A few outings of the week. */
+  outings: ListedOuting[] | null
   /** The people of the day. */
   table: Suggestions | null
   /** Read where nobody is suggested. */
@@ -70,14 +80,15 @@ export interface Awaits {
 /** The lists of a visitor's landing page: none of their own. */
 export async function readLandingLists(
   context: AppContext,
-  { popular, topics }: SharedLists,
+  { popular, topics, outings }: SharedLists,
   now: number,
-): Promise<Pick<HomeLists, 'popular' | 'topics'>> {
-  const [cards, shared] = await Promise.all([
+): Promise<Pick<HomeLists, 'popular' | 'topics' | 'outings'>> {
+  const [cards, shared, near] = await Promise.all([
     nullOnError(context, 'popular members', popular.visitors()),
     nullOnError(context, 'last topics', topics.visitors()),
+    nullOnError(context, 'outings', outings.visitors()),
   ])
-  return { popular: cards && choosePopularForVisitors(cards, now), topics: shared }
+  return { popular: cards && choosePopularForVisitors(cards, now), topics: shared, outings: near }
 }
 
 /** Three rows of two on a phone, two of three on a tablet; a desktop shows one row of five. */
@@ -100,11 +111,12 @@ export async function readHomeLists(
     nullOnError(context, 'the newsfeed', lists.news()),
   ])
   const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
-  const [facts, table] = await Promise.all([
+  const [facts, table, near] = await Promise.all([
     nullOnError(context, 'the exceptions of a member', findReaderFacts(context, viewer, ids)),
     nullOnError(context, 'the suggestions', listSuggestions(context, viewer)),
+    nullOnError(context, 'outings', lists.outings.members(viewer)),
   ])
-  if (!facts) return { ...NOTHING_READ, table }
+  if (!facts) return { ...NOTHING_READ, table, outings: null }
   const popular = cards && choosePopularMembers(cards, viewer, facts.excluded, facts.search)
   const [news, search] = await Promise.all([
     shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getNewsPage(context, viewer)),
@@ -117,6 +129,7 @@ export async function readHomeLists(
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     news: news ?? null,
     table,
+    outings: near && chooseHomeOutings(near, facts.blocked),
     search,
     welcome: facts.welcome,
     awaits: facts.awaits,

@@ -49,7 +49,7 @@ describe('/moi', () => {
     expect(
       [...main.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href).filter((h) => !h?.includes('.svg')),
     ).toEqual([
-      ...['/suggestions', '/demandes', '/amis', '/visiteurs'],
+      ...['/suggestions', '/demandes', '/amis', '/sorties/les-miennes', '/visiteurs'],
       ...['/user/mots', '/user/photos', '/upload', '/photos'],
       ...['/user/visibilite', '/user/gate', '/recherche/pas-pour-moi', '/blacklist'],
       ...['/user/notifications', '/user/visibilite#pause'],

@@ -94,6 +94,23 @@ describe.each(WIRES)('through $name', ({ port, wire: transport, isThere, start }
     await expect.poll(() => far.heard, patience).toEqual([event, event])
   })
 
+  test.skipIf(!isThere)('a message keeps its reply, quote and photo, and a change its edit', async () => {
+    const { near, far } = await twoPeers()
+    const message = {
+      ...{ id: 5, user_id: 2, message: 'Oui', type: 0, created_at: 'x' },
+      reply_to: { id: 4, user_id: 1, message: 'On danse ?', type: 0 },
+      quote: { kind: 'slate', question: 1, answer: 'La valse' },
+      photo: { id: 1, file: 'a.webp', width: 800, height: 600, blur: 'b' },
+    }
+    const changed = { ...message, edited_at: 'y', author_reaction: 1, other_reaction: 2 }
+    const events = [
+      { name: 'message', data: { thread: 3, message, previous: 4, client_key: null } },
+      { name: 'changed', data: { thread: 3, message: changed, version: 6 } },
+    ].map((event) => ({ kind: 'event', to: [1, 2], event }) as AppEvent)
+    near.bus.publish(events)
+    await expect.poll(() => far.heard, patience).toEqual(events)
+  })
+
   test.skipIf(!isThere)('away and back: said once, joined again, and the others are to ask', async () => {
     const { near, far } = await twoPeers()
     await door.close()

@@ -17,6 +17,7 @@ const kinds = {
   replies: true,
   mentions: true,
   topics: true,
+  outings: true,
   safety: true,
   staff: true,
 }

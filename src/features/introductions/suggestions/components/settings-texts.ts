@@ -2,7 +2,7 @@ import type { RuleName } from '../../rule-names.ts'
 
 // The form 'Régler ce qui compte': each rule in words.
 
-/** Rules in the order of the form. Outings are added with their pages. */
+/** Rules in the order of the form. */
 export const SETTING_TEXTS = {
   intention: { label: 'Ce que vous espérez', hint: 'Vous avez au moins une envie en commun.' },
   interests: { label: 'Vos goûts', hint: 'Vous avez coché les mêmes, trois comptent au plus.' },
@@ -11,6 +11,7 @@ export const SETTING_TEXTS = {
   children: { label: 'Les enfants', hint: 'Vous en avez tous les deux, ou aucun de vous n’en a.' },
   tobacco: { label: 'Le tabac', hint: 'Vous fumez tous les deux, ou aucun de vous ne fume.' },
   topics: { label: 'Le forum', hint: 'Vous avez écrit dans les mêmes discussions.' },
+  outings: { label: 'Les sorties', hint: 'Vous allez aux mêmes.' },
   orientation: {
     label: 'L’orientation',
     hint: 'La même réponse. Ne compte qu’entre deux personnes qui ont donné leur accord pour la dire.',

@@ -1,4 +1,5 @@
-import { ACTIVITIES, CATEGORIES, RETENTION } from '../../../../shared/processing.ts'
+import { CATEGORIES } from '../../../../shared/data-categories.ts'
+import { ACTIVITIES, RETENTION } from '../../../../shared/processing.ts'
 import type { LegalSection } from '../../legal/texts.ts'
 import { type ControllerFacts, createControllerSection, type DutyDocument } from './document.ts'
 import { listMeasures, type MeasureKey } from './measures.ts'

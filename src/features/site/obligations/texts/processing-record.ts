@@ -1,4 +1,5 @@
-import { ACTIVITIES, type ActivityKey, CATEGORIES, RETENTION } from '../../../../shared/processing.ts'
+import { CATEGORIES } from '../../../../shared/data-categories.ts'
+import { ACTIVITIES, type ActivityKey, RETENTION } from '../../../../shared/processing.ts'
 import type { LegalFact, LegalSection } from '../../legal/texts.ts'
 import { type ControllerFacts, createControllerSection, type DutyDocument } from './document.ts'
 import { ALL_MEASURES, listMeasures } from './measures.ts'

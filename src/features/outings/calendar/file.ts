@@ -1,0 +1,41 @@
+import ical, { ICalEventStatus } from 'ical-generator'
+import { outingHref } from '../contract.ts'
+import { OUTING_STATE } from '../policy.ts'
+import { CALENDAR_NAME, formatPoint, formatVenue } from '../reminder-texts.ts'
+
+/** An outing as a calendar shows it; empty fields are unknown to its reader. */
+export interface CalendarOuting {
+  id: number
+  slug: string
+  title: string
+  state: number
+  starts_at: Date
+  ends_at: Date
+  commune: string
+  venue: string
+  meeting_point: string
+  revision: number
+}
+
+/** An iCalendar file (RFC 5545), in UTC: programs show their own time zone. */
+export function renderCalendar(siteUrl: string, outings: readonly CalendarOuting[]): string {
+  const calendar = ical({
+    name: CALENDAR_NAME,
+    prodId: { company: 'Guinguette', product: 'Sorties', language: 'FR' },
+  })
+  const { host } = new URL(siteUrl)
+  for (const outing of outings) {
+    calendar.createEvent({
+      id: `sortie-${outing.id}@${host}`,
+      start: outing.starts_at,
+      end: outing.ends_at,
+      summary: outing.title,
+      location: formatVenue(outing),
+      ...(outing.meeting_point && { description: formatPoint(outing.meeting_point) }),
+      url: `${siteUrl}${outingHref(outing.id, outing.slug)}`,
+      sequence: outing.revision,
+      status: outing.state === OUTING_STATE.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}

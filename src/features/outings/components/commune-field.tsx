@@ -1,0 +1,108 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { callApi } from '../../../client/call.ts'
+import { Field } from '../../../ui/field.tsx'
+import type { PlaceChoice } from '../../members/position/contract.ts'
+import * as texts from './form-texts.ts'
+
+export interface Commune {
+  id: number
+  name: string
+  area: string
+}
+
+interface Props {
+  /** The name as typed. */
+  typed: string
+  /** Id of the commune and the name it was chosen by; '' for none. */
+  place: string
+  placeName: string
+  /** Communes of the typed name, after a form without scripts. */
+  choices: readonly Commune[]
+  error: string | undefined
+}
+
+const PAUSE_MS = 200
+
+/** Loads the call with the first letters. */
+async function findCommunes(search: string): Promise<PlaceChoice[]> {
+  const { listPlaces } = await import('../../members/position/contract.ts')
+  return callApi(listPlaces, { query: { search } })
+}
+
+/** A commune by name: suggestions while typing, and without scripts a choice on the next page. */
+export function CommuneField({ typed, place, placeName, choices, error }: Props) {
+  const listId = useId()
+  const [text, setText] = useState(typed)
+  const [chosen, setChosen] = useState({ id: place, name: placeName })
+  const [found, setFound] = useState<PlaceChoice[]>([])
+  const isTyped = useRef(false)
+  useEffect(() => {
+    if (!isTyped.current || text.trim() === '' || text === chosen.name) return setFound([])
+    const timer = setTimeout(() => {
+      findCommunes(text.trim()).then(setFound, () => setFound([]))
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, chosen.name])
+  const take = ({ id, name }: PlaceChoice) => {
+    setChosen({ id: String(id), name })
+    setText(name)
+    setFound([])
+  }
+  return (
+    <div className="stack-sm">
+      <Field label={texts.COMMUNE} hint={texts.COMMUNE_HINT} error={error}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            name="commune"
+            value={text}
+            maxLength={100}
+            autoComplete="off"
+            aria-controls={listId}
+            required
+            onChange={(event) => {
+              isTyped.current = true
+              setText(event.target.value)
+            }}
+          />
+        )}
+      </Field>
+      <input
+        type="hidden"
+        name="place_name"
+        value={choices.length > 0 && text === typed ? typed : chosen.name}
+      />
+      {choices.length > 0 && text === typed ? (
+        <NamesakeChoices choices={choices} />
+      ) : (
+        <input type="hidden" name="place" value={text === chosen.name ? chosen.id : ''} />
+      )}
+      <ul id={listId} className="commune-options" aria-live="polite" hidden={found.length === 0}>
+        {found.map((choice) => (
+          <li key={choice.id}>
+            <button type="button" onClick={() => take(choice)}>
+              {choice.name} <small className="soft">{choice.region}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function NamesakeChoices({ choices }: { choices: readonly Commune[] }) {
+  return (
+    <fieldset className="field choices">
+      <legend className="label">{texts.SEVERAL_COMMUNES}</legend>
+      {choices.map(({ id, name, area }) => (
+        <label key={id} className="choice">
+          <input type="radio" name="place" value={id} required />
+          <span>
+            {name} <small className="soft">{area}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

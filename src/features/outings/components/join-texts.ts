@@ -1,0 +1,50 @@
+import type { JoinObstacle } from '../contract.ts'
+
+export const COME = 'J’y vais'
+export const MAYBE = 'Peut-être'
+export const WAIT = 'Attendre une place'
+export const LEAVE = 'Me retirer'
+export const LEAVE_LIST = 'Quitter la liste'
+export const CONFIRM_SEAT = 'Confirmer ma place'
+export const LET_GO = 'La laisser'
+export const NOT_AFTER_ALL = 'Finalement, non'
+export const WITH_SOMEBODY = 'Venir avec quelqu’un'
+export const GUEST_LABEL = 'Son prénom'
+export const GUEST_HINT = 'Dit à l’hôte seul. La personne prend une place.'
+export const GUEST_WAITS = 'Il faut deux places libres\u202f: sinon, vous attendez ensemble.'
+export const COME_ANYWAY = 'Venir quand même'
+export const STAY_HOME = 'Ne pas venir'
+export const CALENDAR_FILE = 'Ajouter à mon agenda'
+export const ARRIVED = 'Vous êtes arrivé, c’est noté'
+export const I_AM_HERE = 'Je suis arrivé'
+export const CODE_LABEL = 'Code de la table'
+export const CODE_HINT = 'Quatre chiffres, que l’hôte vous montre.'
+export const FREE_TO_LEAVE = 'Vous pourrez vous retirer à tout moment, sans rien devoir à personne.'
+export const YOURS = 'C’est votre sortie'
+export const MARKED_ABSENT = 'L’hôte a noté que vous n’êtes pas venu'
+export const CONTEST = 'Ce n’est pas exact'
+export const CONTEST_LABEL = 'Que s’est-il passé\u202f?'
+export const CONTESTED = 'Vous l’avez contesté\u202f: un membre du staff regarde.'
+export const SEND = 'Envoyer'
+export const MORNING = 'Avec qui iriez-vous encore\u202f?'
+export const SIGN_UP_TO_COME = 'S’inscrire pour venir'
+
+export function describeObstacle(
+  obstacle: JoinObstacle,
+  { age_from, age_to }: { age_from: number; age_to: number },
+): string {
+  switch (obstacle) {
+    case 'women':
+      return 'Cette sortie est entre femmes.'
+    case 'age':
+      return `Cette sortie est pour les ${age_from} à ${age_to}\u00a0ans.`
+    case 'unconfirmed':
+      return 'Confirmez votre e-mail, puis inscrivez-vous\u202f: un lien vous attend.'
+    case 'paused':
+      return 'Votre compte est en pause. Reprenez, puis inscrivez-vous.'
+    case 'over':
+      return 'On ne s’inscrit plus\u202f: c’est commencé.'
+  }
+}
+
+export const formatOfferEnd = (until: string) => `Une place s’est libérée pour vous, jusqu’à ${until}.`

@@ -1,0 +1,36 @@
+import { Avatar } from '../../../ui/avatar.tsx'
+import type { Outing, OutingMember } from '../contract.ts'
+
+/** Portraits and names of who comes, for who comes too; others read that they would. */
+export function WhoComes({ outing }: { outing: Outing }) {
+  const { members, members_count, own, is_host, state } = outing
+  if (is_host || state === 'cancelled' || state === 'draft') return null
+  if (own?.state !== 'coming' && members.length === 0)
+    return <p className="soft">En vous inscrivant, vous verrez qui vient.</p>
+  // The reader is counted, and is not in the list.
+  const others = Math.max(0, (members_count ?? 0) - members.length - (own?.state === 'coming' ? 1 : 0))
+  return (
+    <section className="out-part" aria-labelledby="qui">
+      <h2 id="qui">{state === 'past' ? 'Qui y était' : 'Qui vient'}</h2>
+      <ul className="guests">
+        {members.map((member) => (
+          <li key={member.id}>
+            <Guest member={member} />
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className="soft">{others === 1 ? 'Et une autre personne.' : `Et ${others} autres personnes.`}</p>
+      )}
+    </section>
+  )
+}
+
+function Guest({ member }: { member: OutingMember }) {
+  return (
+    <a href={`/celibataire/${member.id}`}>
+      <Avatar member={member} size="lg" lazy />
+      <span>{member.name}</span>
+    </a>
+  )
+}

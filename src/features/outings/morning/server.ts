@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely'
+import type { AppContext } from '../../../platform/context.ts'
+import { hasNoBlock } from '../../../platform/db/member-cards.ts'
+import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
+import { isActive } from '../../../platform/db/visibility.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
+import type { Limit } from '../../../platform/http/limits.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import type { Database } from '../../../schema/database.ts'
+import type { Reply } from '../../../shared/endpoint.ts'
+import { OUTING_CHOICE_DAYS } from '../../../shared/retention.ts'
+import { lockPair } from '../../friends/public.ts'
+import { openAfterOuting } from '../../messages/public/open-after-outing.ts'
+import type { OutingMember } from '../contract.ts'
+import { getMorningTime, OUTING_STATE, SEAT } from '../policy.ts'
+import { selectMember } from '../rows.ts'
+import { CHOICES_SAVED, OUTING_UNKNOWN, TOO_MANY_ANSWERS } from '../texts.ts'
+import type * as calls from './contract.ts'
+
+type Source = Pick<AppContext, 'db' | 'events' | 'jobs' | 'limits'>
+
+const DAY_MS = 86_400_000
+const CHOICE_LIMIT: Limit = {
+  name: 'outing-choices',
+  points: 40,
+  seconds: 3_600,
+  message: TOO_MANY_ANSWERS,
+}
+
+interface PastOuting {
+  id: number
+  slug: string
+  title: string
+  kind: number
+  starts_at: Date
+  ends_at: Date
+}
+
+/** SQL: member `u` came to outing `o`: as host or guest, and not marked absent. */
+const CAME = sql<boolean>`(u.id = o.host_id or exists (
+  select from outing_guests g
+  where g.outing_id = o.id and g.user_id = u.id and g.state = ${SEAT.coming} and g.absent_at is null))`
+
+/**
+ * A past outing of the viewer, from the morning after.
+ * @throws NotFound for another, too early and too late
+ */
+async function findPast(db: Kysely<Database>, viewerId: number, id: number, now: Date): Promise<PastOuting> {
+  const { rows } = await sql<PastOuting>`
+    select o.id, o.slug, o.title, o.kind, o.starts_at, o.ends_at
+    from outings o join users u on u.id = ${viewerId}
+    where o.id = ${id} and o.state = ${OUTING_STATE.published} and ${CAME}
+      and (o.host_id is null or ${hasNoBlock(viewerId, 'o.host_id')})`.execute(db)
+  const [outing] = rows
+  const isOpen = outing && getMorningTime(outing.starts_at, outing.ends_at) <= now && getEnd(outing) > now
+  if (!isOpen) throw new NotFound(OUTING_UNKNOWN)
+  return outing
+}
+
+const getEnd = ({ ends_at }: PastOuting) => new Date(ends_at.getTime() + OUTING_CHOICE_DAYS * DAY_MS)
+
+/** Others who came; nobody that either has blocked. */
+async function findOthers(db: Kysely<Database>, viewerId: number, id: number): Promise<OutingMember[]> {
+  const { rows } = await sql<{ member: OutingMember }>`
+    select ${selectMember('u')} as member
+    from outings o
+    join users u on ${CAME} and u.id <> ${viewerId} and ${sql.raw(isActive('u'))} and ${hasNoBlock(viewerId, 'u.id')}
+      and u.id in (select o.host_id union all select g.user_id from outing_guests g where g.outing_id = o.id)
+    where o.id = ${id} order by u.id`.execute(db)
+  return rows.map(({ member }) => member)
+}
+
+async function findChosen(db: Kysely<Database>, viewerId: number, id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('outing_choices')
+    .where('outing_id', '=', id)
+    .where('user_id', '=', viewerId)
+    .select('chosen_id')
+    .orderBy('chosen_id')
+    .execute()
+  return rows.map(({ chosen_id }) => chosen_id)
+}
+
+/** 'Avec qui iriez-vous encore ?' */
+export async function getMorning(
+  { db }: { db: Kysely<Database> },
+  viewer: Pick<Viewer, 'id'>,
+  id: number,
+  now = new Date(),
+): Promise<Reply<typeof calls.getMorning>> {
+  const outing = await findPast(db, viewer.id, id, now)
+  const { slug, title, kind, starts_at } = outing
+  const members = await findOthers(db, viewer.id, id)
+  const chosen = await findChosen(db, viewer.id, id)
+  return {
+    id,
+    slug,
+    title,
+    kind,
+    starts_at: starts_at.toISOString(),
+    until: getEnd(outing).toISOString(),
+    members,
+    chosen: chosen.filter((one) => members.some((member) => member.id === one)),
+  }
+}
+
+/**
+ * Stores private choices. Two who name each other get a conversation; others are answered as if nothing had happened.
+ * Members who did not come are ignored.
+ */
+export async function saveMorning(
+  context: Source,
+  viewer: Viewer,
+  id: number,
+  ids: readonly number[],
+  now = new Date(),
+): Promise<Reply<typeof calls.saveMorning>> {
+  await context.limits.count(CHOICE_LIMIT, String(viewer.id))
+  const outing = await findPast(context.db, viewer.id, id, now)
+  const others = await findOthers(context.db, viewer.id, id)
+  const matches: Reply<typeof calls.saveMorning>['matches'] = []
+  // One transaction for each, so that pairs are locked one at a time.
+  for (const member of others.filter((other) => ids.includes(other.id))) {
+    const thread = await inTransaction(context, (tx) => choose(tx, viewer.id, member.id, outing))
+    if (thread !== null) matches.push({ member, thread })
+  }
+  return { message: CHOICES_SAVED, matches }
+}
+
+/** @returns the conversation if the other has chosen the viewer too */
+async function choose(tx: Tx, viewerId: number, otherId: number, outing: PastOuting): Promise<number | null> {
+  await lockPair(tx, viewerId, otherId)
+  await sql`
+    insert into outing_choices (outing_id, user_id, chosen_id)
+    select ${outing.id}::integer, ${viewerId}::integer, u.id from users u
+    where u.id = ${otherId} and ${hasNoBlock(viewerId, 'u.id')}
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql`
+    select from outing_choices one join outing_choices other
+      on other.outing_id = one.outing_id and other.user_id = one.chosen_id and other.chosen_id = one.user_id
+    where one.outing_id = ${outing.id} and one.user_id = ${viewerId} and one.chosen_id = ${otherId}`.execute(
+    tx,
+  )
+  if (rows.length === 0) return null
+  const { id, kind, starts_at } = outing
+  return openAfterOuting(tx, [viewerId, otherId], { id, kind, starts_at: starts_at.toISOString() })
+}
+
+/** Two weeks later nothing is left of the choices. */
+export async function deleteOldChoices(db: Kysely<Database>, now = new Date()): Promise<void> {
+  const before = new Date(now.getTime() - (OUTING_CHOICE_DAYS + 1) * DAY_MS)
+  await db.deleteFrom('outing_choices').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { truncate } from '../../../../tests/support/db.ts'
+import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  createOutingGuest,
+  createOutingRow,
+  LYON,
+  MEETING_POINT,
+  writeOuting,
+} from '../../../../tests/support/outings.ts'
+import { OUTING_STATE } from '../policy.ts'
+
+let site: TestApp
+let host: TestMember
+let zoe: TestMember
+
+beforeAll(async () => {
+  site = await createTestApp()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await truncate(site.db)
+  host = await createMember(site.db, { name: 'Julien' })
+  zoe = await createMember(site.db, { name: 'Zoé' })
+})
+
+const textOf = (html: string) => html.replace(/<script.*?<\/script>/gs, '').replace(/<[^>]+>/g, ' ')
+
+describe('an outing’s page', () => {
+  test('leads to its address with the slug, and is read by visitors without any person or place', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    await createOutingGuest(site.db, id, zoe.id)
+    const visitor = await site.as(null)
+    for (const url of [`/sorties/${id}`, `/sorties/${id}-autre`]) {
+      const answer = await visitor.get(url)
+      expect([answer.status, answer.headers.location]).toEqual([301, `/sorties/${id}-bal-du-canal`])
+    }
+    const { status, text } = await visitor.get(`/sorties/${id}-bal-du-canal`)
+    expect(status).toBe(200)
+    expect(textOf(text)).toContain('2 viennent, 4 places')
+    expect(text).toContain('"@type":"SocialEvent"')
+    expect(text).toContain(`<link rel="canonical" href="${site.config.siteUrl}/sorties/${id}-bal-du-canal"/>`)
+    expect(text).not.toContain('noindex')
+    for (const hidden of ['Julien', 'Zoé', 'Valmy', MEETING_POINT, 'accordéon'])
+      expect(text).not.toContain(hidden)
+  })
+
+  test.each(['/sorties/0', '/sorties/9999-bal', '/sorties/bal', '/sorties/99999999999'])(
+    'returns 404 for %s',
+    async (url) => {
+      expect((await (await site.as(null)).get(url)).status).toBe(404)
+    },
+  )
+
+  test('is not indexed once cancelled, and says why', async () => {
+    const { id } = await createOutingRow(site.db, host.id, {
+      state: OUTING_STATE.cancelled,
+      cancelled_by: 1,
+      cancel_reason: 'L’accordéon est malade.',
+      cancelled_at: new Date(),
+    })
+    const { text } = await (await site.as(zoe)).get(`/sorties/${id}-bal-du-canal`)
+    expect(text).toContain('noindex')
+    expect(textOf(text)).toContain('L’accordéon est malade.')
+    expect(text).not.toContain('/venir')
+  })
+
+  test('takes a seat by its plain form, and gives it back', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    const browser = await site.as(zoe)
+    const sent = await browser.submit(`/sorties/${id}/venir`, {})
+    expect([sent.status, sent.headers.location]).toEqual([303, `/sorties/${id}?fait=inscrit`])
+    const moved = await browser.get(`/sorties/${id}?fait=inscrit`)
+    expect(moved.headers.location).toBe(`/sorties/${id}-bal-du-canal?fait=inscrit`)
+    const { text } = await browser.get(`/sorties/${id}-bal-du-canal?fait=inscrit`)
+    expect(textOf(text)).toContain('C’est noté\u202f: vous y allez.')
+    expect(text).toContain(`action="/sorties/${id}/se-retirer"`)
+    const left = await browser.submit(`/sorties/${id}/se-retirer`, {})
+    expect(left.headers.location).toBe(`/sorties/${id}?fait=retire`)
+  })
+
+  test('asks by a form before coming among people one has blocked', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    const hugo = await createMember(site.db, { name: 'Hugo' })
+    await createOutingGuest(site.db, id, hugo.id)
+    await blockMember(site.db, zoe.id, hugo.id)
+    const browser = await site.as(zoe)
+    const answer = await browser.submit(`/sorties/${id}/venir`, { guest: 'Paul' })
+    expect(answer.status).toBe(409)
+    expect(textOf(answer.text)).toContain('Quelqu’un que vous avez bloqué y sera. Venir quand même\u202f?')
+    expect(answer.text).toContain('<input type="hidden" name="guest" value="Paul"/>')
+    expect(answer.text).not.toContain('Hugo')
+    expect((await browser.submit(`/sorties/${id}/venir`, { guest: 'Paul', confirm: '1' })).status).toBe(303)
+  })
+
+  test('shows a refused cancellation under its field with what was typed', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    const browser = await site.as(host)
+    const long = 'Il pleut. '.repeat(40)
+    const { status, text } = await browser.submit(`/sorties/${id}/annuler`, { reason: long })
+    expect(status).toBe(422)
+    expect(text).toContain('300 caractères au plus.')
+    expect(text).toContain(long)
+  })
+})
+
+describe('the form of an outing', () => {
+  const fields = (values: Record<string, string> = {}): Record<string, string> => {
+    const { place: _place, ...typed } = writeOuting({ publish: '1' }) as Record<string, string>
+    return { ...typed, kind: '1', seats: '6', commune: 'Lyon', place_name: '', place: '', ...values }
+  }
+
+  test('finds the only commune of a name, publishes, and leads to the outing', async () => {
+    const sent = await (await site.as(host)).submit('/sorties/nouvelle', fields())
+    expect(sent.headers.location).toMatch(/^\/sorties\/\d+-bal-du-canal\?fait=publiee$/)
+    const row = await site.db.selectFrom('outings').selectAll().executeTakeFirstOrThrow()
+    expect([row.place_id, row.commune, row.state]).toEqual([LYON, 'Lyon', OUTING_STATE.published])
+  })
+
+  test('offers communes of the same name to choose from', async () => {
+    const browser = await site.as(host)
+    const answer = await browser.submit('/sorties/nouvelle', fields({ commune: 'Saint-Denis' }))
+    expect(answer.status).toBe(422)
+    const [, place = ''] = /<input type="radio"[^>]*name="place"[^>]*value="(\d+)"/.exec(answer.text) ?? []
+    const again = fields({ commune: 'Saint-Denis', place_name: 'Saint-Denis', place })
+    expect((await browser.submit('/sorties/nouvelle', again)).status).toBe(303)
+  })
+
+  test('returns 422 under the fields, and loses nothing that was typed', async () => {
+    const wrong = fields({ title: '', day: '2020-01-01', seats: '99', commune: 'Nulle-Part-Ville' })
+    const { status, text } = await (await site.as(host)).submit('/sorties/nouvelle', wrong)
+    expect(status).toBe(422)
+    for (const error of [
+      'Donnez un nom à votre sortie.',
+      'De 3 à 40 places, la vôtre comprise.',
+      'Aucune commune de ce nom.',
+    ])
+      expect(text).toContain(error)
+    for (const typed of ['Nulle-Part-Ville', 'Quai de Valmy', MEETING_POINT, 'value="99"', 'value="20:00"'])
+      expect(text).toContain(typed)
+  })
+
+  test('shows an outing to its host to change, and nobody else', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    const { text } = await (await site.as(host)).get(`/sorties/${id}/modifier`)
+    for (const value of ['Bal du canal', 'Quai de Valmy', MEETING_POINT])
+      expect(text).toContain(`value="${value}"`)
+    expect((await (await site.as(zoe)).get(`/sorties/${id}/modifier`)).status).toBe(403)
+    const { publish: _publish, ...typed } = fields({ title: 'Bal du lac', note: 'On se retrouve au lac.' })
+    const sent = await (await site.as(host)).submit(`/sorties/${id}/modifier`, typed)
+    expect(sent.headers.location).toMatch(/\?fait=modifiee$/)
+  })
+})
+
+describe('lists', () => {
+  test('shows outings by day with numbers, filters by address, and a month', async () => {
+    await createOutingRow(site.db, host.id)
+    const browser = await site.as(zoe)
+    expect(textOf((await browser.get('/sorties?place=2988507')).text)).toMatch(
+      /Bal du canal.*1 vient, 5 places/s,
+    )
+    expect(textOf((await browser.get('/sorties?place=2988507&kind=3')).text)).toMatch(
+      /Rien de tel cette fois.*Autre chose, alentour.*Bal du canal/s,
+    )
+    const named = await browser.get('/sorties?commune=Lyon&kind=1')
+    expect(named.headers.location).toBe(`/sorties?kind=1&place=${LYON}`)
+    expect(textOf((await browser.get(`/sorties?place=${LYON}`)).text)).toContain('Rien de prévu près de Lyon')
+    expect((await browser.get('/sorties?mois=2026-11')).text).toContain('<th scope="col">')
+    for (const odd of ['day=2026-02-30', 'kind=99', 'place=x', 'after=zz', 'mois=2026-99', 'radius=4'])
+      expect([odd, (await browser.get(`/sorties?${odd}`)).status]).toEqual([odd, 200])
+  })
+
+  test('shows visitors the outings of a commune, without a person', async () => {
+    await createOutingRow(site.db, host.id)
+    const visitor = await site.as(null)
+    const { text } = await visitor.get('/sorties/commune/2988507')
+    expect(textOf(text)).toMatch(/Sorties près de Paris.*Bal du canal/s)
+    expect(text).not.toContain('Julien')
+    expect((await visitor.get('/sorties/commune/1')).status).toBe(404)
+  })
+
+  test('lists the own outings by what one is to them', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    await createOutingGuest(site.db, id, zoe.id)
+    expect(textOf((await (await site.as(zoe)).get('/sorties/les-miennes')).text)).toMatch(
+      /Vous y allez.*Bal du canal/s,
+    )
+    expect(textOf((await (await site.as(host)).get('/sorties/les-miennes')).text)).toMatch(
+      /Vous les tenez.*Bal du canal/s,
+    )
+    const none = await createMember(site.db, {})
+    expect(textOf((await (await site.as(none)).get('/sorties/les-miennes')).text)).toContain(
+      'Rien à l’agenda',
+    )
+  })
+})

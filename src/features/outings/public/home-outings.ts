@@ -1,0 +1,55 @@
+import type { AppContext } from '../../../platform/context.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { findNearestPlace } from '../../../platform/places/places.ts'
+import { createSharedValue, invalidateByEvents, TaggedCache } from '../../../platform/tagged-cache.ts'
+import { hasPosition } from '../../../shared/distance.ts'
+import type { ListedOuting } from '../contract.ts'
+import { listOutings } from '../list.ts'
+import { findListed } from '../rows.ts'
+
+/** Outings on home. */
+const HOME_OUTINGS = 3
+/** Read for a home: some may be of hosts across a block. */
+const CANDIDATES = 10
+const WEEK_MS = 7 * 86_400_000
+const NEAR_TTL_MS = 30_000
+
+/** Tag of every list of outings. */
+export const OUTINGS_TAG = 'outings'
+
+/** The next outings, for visitors and for members of a commune. */
+export interface SharedOutings {
+  visitors: () => Promise<ListedOuting[]>
+  /** Those of this week around the member, in one statement. */
+  members: (viewer: Viewer) => Promise<ListedOuting[]>
+}
+
+/** Creates the outings of home: which are near a commune is shared by its members. */
+export function createSharedOutings(context: AppContext): SharedOutings {
+  const near = new TaggedCache<number[]>({ max: 2_000, ttl: NEAR_TTL_MS })
+  invalidateByEvents(context.events, near)
+  const readNear = async (place: number | undefined) => {
+    const { outings } = await listOutings(context, null, place === undefined ? {} : { place })
+    const end = Date.now() + WEEK_MS
+    const soon = outings.filter(({ starts_at }) => Date.parse(starts_at) < end)
+    return { value: soon.slice(0, CANDIDATES).map(({ id }) => id), tags: [OUTINGS_TAG] }
+  }
+  return {
+    visitors: createSharedValue(context.events, async () => {
+      const { outings } = await listOutings(context, null, {})
+      return { value: outings.slice(0, HOME_OUTINGS), tags: [OUTINGS_TAG] }
+    }),
+    members: async (viewer) => {
+      const place = hasPosition(viewer) ? findNearestPlace(viewer.latitude, viewer.longitude)?.id : undefined
+      const ids = await near.load(String(place ?? ''), () => readNear(place))
+      return findListed(context.db, viewer, ids, new Date())
+    },
+  }
+}
+
+/** The first outings of hosts that the reader may see. */
+export function chooseHomeOutings(outings: ListedOuting[], blocked: ReadonlySet<number>): ListedOuting[] {
+  return outings
+    .filter(({ state, host }) => (state === 'open' || state === 'full') && !(host && blocked.has(host.id)))
+    .slice(0, HOME_OUTINGS)
+}
