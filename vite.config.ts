@@ -37,7 +37,12 @@ const PIECES = [
   piece('position', /src\/features\/members\/(?:position|texts)/),
   piece('profile', /src\/features\/members\/(?!privacy|visits|presentation|position|texts)/),
   piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
-  piece('shared', /src\/(?:ui|client|shared(?!\/interests))\/|moderation\/reports\/|use-push-offer/, 3, 0),
+  piece(
+    'shared',
+    /src\/(?:ui|client|shared(?!\/(?:interests|napkins|paris-time)))\/|moderation\/reports\/|use-push-offer/,
+    3,
+    0,
+  ),
 ]
 
 /** Libraries in the server's build: one file loads quicker and smaller than a hundred of their modules. */

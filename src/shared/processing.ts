@@ -247,12 +247,12 @@ export const RETENTION = {
     until: `jusqu’à la confirmation, ${KEPT_MESSAGE_DAYS} jours au plus.`,
   },
   meetings: {
-    about: 'Rendez-vous : ce que vous répondez ensuite, pour vous seul',
-    until: `${MEETING_ANSWER_DAYS} jours, puis seulement des nombres. Proposition et lieu restent dans la conversation.`,
+    about: 'Réponses après un rendez-vous',
+    until: `${MEETING_ANSWER_DAYS} jours ; lues de vous seul.`,
   },
   relatives: {
-    about: 'Adresse d’un proche prévenu d’un rendez-vous, et son lien',
-    until: `Un seul e-mail, puis effacés ${RELATIVE_HOURS} heures après la fin du rendez-vous.`,
+    about: 'Adresse d’un proche prévenu',
+    until: `${RELATIVE_HOURS} heures après le rendez-vous.`,
   },
   drafts: {
     about: 'Brouillon d’un message',

@@ -1,9 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
+import { isLive, onLiveChange } from '../../../client/live.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
-import { isWeekStart } from '../../../shared/last-seen.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
-import { getPresence } from '../../../shared/presence.ts'
 import { STATUS } from '../../../shared/roles.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,6 +34,7 @@ import type { ScamWarningProps } from './scam-warning.tsx'
 import { TableForTwo } from './table-for-two.tsx'
 import { useConversation } from './use-conversation.ts'
 import type { LoadedMessages, MessageStore } from './use-message-store.ts'
+import { usePartnerPresence } from './use-partner-presence.ts'
 
 export interface ConversationViewProps {
   me: Me
@@ -313,55 +312,4 @@ function ConversationBody(props: ConversationBodyProps) {
       onEnd={talk.toEnd}
     />
   )
-}
-
-/** A typing notification repeats every 3 seconds and expires after this time; milliseconds. */
-const TYPING_MS = 5000
-
-/** Presence and typing state of the other member. */
-function usePartnerPresence(conversation: number, partner: MemberCard | null, now: number) {
-  const [lastActivity, setLastActivity] = useState(partner?.last_activity ?? '')
-  const [isTyping, setTyping] = useState(false)
-  const id = partner?.id
-  const stored = partner?.last_activity ?? ''
-  // For a member label hides their presence, neither a message nor an older time is a sign of presence.
-  const isHidden = stored !== '' && isWeekStart(stored)
-  useEffect(() => setLastActivity((known) => getLaterMoment(known, stored)), [stored])
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = () => {
-      clearTimeout(timer)
-      setTyping(false)
-    }
-    const updateActivity = (moment: string) => setLastActivity((known) => getLaterMoment(known, moment))
-    const subscriptions = [
-      onLive('presence', (event) => {
-        if (event.user_id !== id) return
-        if (isWeekStart(event.last_activity)) setLastActivity(event.last_activity)
-        else updateActivity(event.last_activity)
-      }),
-      onLive('typing', ({ thread, user_id }) => {
-        if (thread !== conversation || user_id !== id) return
-        stop()
-        setTyping(true)
-        timer = setTimeout(stop, TYPING_MS)
-      }),
-      onLive('message', ({ thread, message }) => {
-        if (thread !== conversation || message.user_id !== id) return
-        stop()
-        if (!isHidden) updateActivity(message.created_at)
-      }),
-    ]
-    return () => {
-      stop()
-      for (const unsubscribe of subscriptions) unsubscribe()
-    }
-  }, [conversation, id, isHidden])
-  const isOnline = lastActivity !== '' && getPresence(lastActivity, now) === 'online'
-  return { lastActivity, isTyping, isOnline }
-}
-
-/** The later of two moments, each ISO 8601 or ''. */
-function getLaterMoment(one: string, other: string): string {
-  return Date.parse(other) > Date.parse(one) || one === '' ? other : one
 }

@@ -5,7 +5,6 @@ import { RELATIVE_HOURS } from '../../../shared/retention.ts'
 import { integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { ConversationMessage, normalizeMessage } from '../conversation/contract.ts'
 import {
-  getPlaceRefusal,
   MAX_SLOTS,
   NAPKIN_AFTER,
   NOTE_MAX,
@@ -36,14 +35,12 @@ export const NapkinBody = z.object({
       trimmed(texts.PLACE_MISSING),
       z.transform((place) => place.replace(/\s+/g, ' ')),
     ),
-    z.string().check(
-      z.minLength(PLACE_LENGTH.min, texts.PLACE_MISSING),
-      z.maxLength(PLACE_LENGTH.max, texts.PLACE_TOO_LONG),
-      z.check<string>((place) => {
-        const refusal = getPlaceRefusal(place.value)
-        if (refusal) place.issues.push({ code: 'custom', message: refusal, input: place.value })
-      }),
-    ),
+    z
+      .string()
+      .check(
+        z.minLength(PLACE_LENGTH.min, texts.PLACE_MISSING),
+        z.maxLength(PLACE_LENGTH.max, texts.PLACE_TOO_LONG),
+      ),
   ),
   day_1: Day,
   time_1: Time,

@@ -1,5 +1,3 @@
-import { hasContact } from '../../../shared/contact-details.ts'
-import { foldText } from '../../../shared/fold.ts'
 import type { NapkinState } from '../../../shared/napkins.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { MEMBER_PAUSED } from '../../../shared/texts.ts'
@@ -94,13 +92,4 @@ export function getNapkinRefusal(act: NapkinAct, facts: NapkinFacts, now: number
 export function getSlotRefusal(start: Date, now: number): string | null {
   if (start.getTime() <= now) return texts.SLOT_PAST
   return start.getTime() > now + SLOT_DAYS * DAY_MS ? texts.SLOT_TOO_FAR : null
-}
-
-const HOME =
-  /\b(?:chez (?:moi|toi|vous|nous|lui|elle|tes|mes|vos|ma|ta|mon|ton)|(?:mon|ton|votre|notre|ma|ta) (?:appart\w*|studio|maison|chambre|domicile|logement|adresse|chez soi)|a (?:la maison|domicile)|code (?:de l )?(?:porte|immeuble)|digicode|interphone)\b/
-
-/** Returns the sentence that refuses a place, or null: links, contact details and homes. */
-export function getPlaceRefusal(place: string): string | null {
-  if (hasContact(place)) return texts.PLACE_HAS_CONTACT
-  return HOME.test(foldText(place)) ? texts.PLACE_IS_HOME : null
 }

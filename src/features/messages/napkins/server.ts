@@ -13,6 +13,7 @@ import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
 import type { NapkinBody } from './contract.ts'
 import { getProposalRefusal, NAPKIN_AFTER, type ProposalFacts } from './policy.ts'
+import { getPlaceRefusal } from './public-place.ts'
 import { formatNapkin } from './slot-texts.ts'
 import { readSlots } from './slots.ts'
 import * as texts from './texts.ts'
@@ -107,7 +108,8 @@ export async function proposeMeeting(
   body: NapkinBody,
 ): Promise<Reply<typeof calls.proposeMeeting>> {
   const read = readSlots(body, Date.now())
-  if (read.errors) throw new InvalidData(read.errors)
+  const home = getPlaceRefusal(body.place)
+  if (read.errors || home) throw new InvalidData({ ...read.errors, ...(home ? { place: [home] } : {}) })
   const { slots } = read
   await context.limits.count(PROPOSAL_LIMIT, String(actor.id))
   const sent = await inTransaction(context, async (tx) => {
