@@ -49,6 +49,8 @@ export interface NotificationData {
   decision?: number
   /** Outcome of a report or contest. */
   accepted?: boolean
+  /** Commune where members wait for an outing (type 69). */
+  town?: string
   /** End of an offered seat. */
   until?: string
   /** The meeting (types 71 and 72), or its conversation (74). */

@@ -20,6 +20,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { href: '/admin/ressemblances', label: 'Ressemblances', icon: 'siren', role: ROLES.moderator },
   { href: '/admin/recherche', label: 'Membres', icon: 'users-round', role: ROLES.moderator },
   { href: '/admin/ardoises', label: 'Ardoises', icon: 'pencil', role: ROLES.moderator },
+  { href: '/admin/sorties', label: 'Sorties', icon: 'calendar-days', role: ROLES.moderator },
   { href: '/admin/limites', label: 'Limites', icon: 'timer', role: ROLES.moderator },
   { href: '/admin/contestations', label: 'Contestations', icon: 'scale', role: ROLES.admin },
   { href: '/admin/contact', label: 'Courrier', icon: 'mail', role: ROLES.admin },

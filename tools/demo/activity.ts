@@ -130,7 +130,7 @@ export async function fillNotifications(client: PoolClient, { now, firstId }: De
        from (
          select told.*, row_number() over (
            partition by told.user_id, told.type order by at desc, sender_id, photo_id, post_id) as turn
-         from (${NOTIFICATIONS_QUERY}) told join member_search m on m.user_id = told.sender_id
+         from (select q.*, null::integer as outing_id from (${NOTIFICATIONS_QUERY}) q) told join member_search m on m.user_id = told.sender_id
          where told.sender_id <> told.user_id and ${isNotificationVisible('told')} and at between $3 and least($4, m.last_activity + interval '5 minutes')
        ) latest
        where turn <= ${MAX_OF_A_TYPE}

@@ -296,11 +296,8 @@ describe('leaves nothing of the member', () => {
       { user_id: hugo.id, reporter_id: null },
       { user_id: deleted.id, reporter_id: hugo.id },
     ])
-    const former = await site.db
-      .selectFrom('former_members')
-      .where('id', '=', deleted.id)
-      .select('id')
-      .execute()
+    const formers = site.db.selectFrom('former_members').where('id', '=', deleted.id)
+    const former = await formers.select('id').execute()
     expect(former).toHaveLength(1)
     const { expires_at } = await site.db
       .selectFrom('legal_records')

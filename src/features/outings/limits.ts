@@ -17,6 +17,8 @@ export const LIMITS = {
   drafts: 10,
   /** A host's first outings are in public places only. */
   publicOnly: 5,
+  /** Communes whose outings a member is notified of. */
+  townInterests: 10,
   hoursMax: 24,
   daysAhead: 120,
   radiusMin: 5,

@@ -55,4 +55,5 @@ export const OUTING_NOTICE = {
   absence: NOTIFICATION_TYPE.outingAbsence,
   request: NOTIFICATION_TYPE.outingRequest,
   nearby: NOTIFICATION_TYPE.outingNearby,
+  wanted: NOTIFICATION_TYPE.outingWanted,
 } as const

@@ -9,6 +9,9 @@ import { onBlock } from '../friends/public.ts'
 import { onSuspension } from '../moderation/decisions/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
+import * as calendarCalls from './calendar/contract.ts'
+import { deleteTownInterest, saveTownInterest } from './calendar/interest.ts'
+import { registerCalendars } from './calendar/register.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
 import { getOuting } from './detail.ts'
@@ -18,12 +21,15 @@ import { getOutingCalendar } from './month.ts'
 import * as morningCalls from './morning/contract.ts'
 import { deleteOldChoices, getMorning, saveMorning } from './morning/server.ts'
 import { listOwnOutings } from './own.ts'
+import { registerOutingSitemap, registerTownFeeds } from './public-files.ts'
 import { registerReminderMails, remindGuests, startMornings } from './reminders.ts'
 import { expireOffers } from './seats/promotion.ts'
 import { registerSeats } from './seats/register.ts'
 import * as staffCalls from './staff/contract.ts'
+import { decideAbsence, listOutingPatterns } from './staff/desk.ts'
 import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
-import { OUTING_MODERATED } from './texts.ts'
+import { deleteOldOutings } from './sweep.ts'
+import { ABSENCE_DECIDED, INTEREST_ENDED, OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
 
@@ -38,13 +44,33 @@ export function registerOutings(context: AppContext): void {
   operation(context, calls.getOuting, ({ viewer, params }) => getOuting(context, viewer, params.id))
   registerHosting(context)
   registerSeats(context)
+  registerCalendars(context)
+  registerTownFeeds(context)
+  registerOutingSitemap(context)
   registerConsequences()
   registerMorning(context)
+  registerInterest(context)
   registerStaff(context)
   scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
+  scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'old outings', () => deleteOldOutings(context.db))
+}
+
+function registerInterest(context: AppContext): void {
+  operation(context, calendarCalls.saveTownInterest, ({ viewer, body }) =>
+    saveTownInterest(context, viewer, body),
+  )
+  operation(context, calendarCalls.deleteTownInterest, async ({ viewer, params }) => {
+    await deleteTownInterest(context, viewer, params.place)
+    return { message: INTEREST_ENDED }
+  })
 }
 
 function registerStaff(context: AppContext): void {
+  operation(context, staffCalls.listOutingPatterns, () => listOutingPatterns(context))
+  operation(context, staffCalls.decideAbsence, async ({ viewer, params, body }) => {
+    await decideAbsence(context, viewer, params, body.counts)
+    return { message: ABSENCE_DECIDED }
+  })
   registerReportTarget(outingReportTarget)
   operation(context, staffCalls.moderateOuting, async ({ viewer, params, body }) => {
     await inTransaction(context, (tx) => moderateOuting(tx, viewer, params.id, { reason: body.reason }))

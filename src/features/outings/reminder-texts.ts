@@ -1,4 +1,5 @@
 import { formatMoment } from '../../shared/formats.ts'
+import { isOutingKind, OUTING_KINDS } from '../../shared/outing-kinds.ts'
 
 // The mail of the day before, and what calendars read.
 
@@ -31,3 +32,6 @@ export const formatVenue = ({ venue, commune }: { venue: string; commune: string
 export const formatPoint = (point: string) => `Où exactement\u202f: ${point}`
 export const formatTownFeed = (commune: string) => `Sorties à ${commune} · Guinguette`
 export const formatFeedEntry = (title: string, starts: Date) => `${title}, le ${formatMoment(starts)}`
+export const FEED_AUTHOR = 'Guinguette'
+export const formatFeedSummary = ({ kind, commune }: { kind: number; commune: string }) =>
+  `${isOutingKind(kind) ? OUTING_KINDS[kind].label : 'Sortie'} à ${commune}.`

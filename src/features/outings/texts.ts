@@ -67,6 +67,7 @@ export const NO_ABSENCE = 'Vous n’avez pas été noté absent.'
 export const ALREADY_CONTESTED = 'Vous avez déjà contesté.'
 export const WAS_CONTESTED = 'Cette personne a contesté cette absence\u202f: elle ne se note plus.'
 export const NO_CONTEST = 'Cette absence n’est pas contestée.'
+export const TOO_MANY_TOWNS = 'Dix communes, c’est le maximum.'
 export const TOPIC_NOT_YOURS = 'Ce topic n’est pas à vous, ou a déjà sa sortie.'
 
 // Answers.
@@ -95,9 +96,15 @@ export const ABSENCE_MARKED = 'L’absence est notée. La personne peut la conte
 export const ABSENCE_UNMARKED = 'L’absence est effacée.'
 export const ABSENCE_CONTESTED =
   'C’est noté\u202f: l’absence ne compte pas tant que le staff n’a pas tranché.'
+export const INTEREST_SAVED = 'C’est noté\u202f: on vous préviendra.'
+export const HOST_INTEREST_SAVED = 'C’est noté\u202f: dès que six personnes attendent, vous le saurez.'
+export const INTEREST_ENDED = 'C’est noté\u202f: on ne vous préviendra plus.'
 export const CHOICES_SAVED = 'C’est noté, pour vous seul.'
+export const ADDRESS_CREATED = 'Voici votre adresse d’agenda. Gardez-la pour vous.'
+export const ADDRESS_REVOKED = 'L’adresse ne fonctionne plus.'
 export const ABSENCE_DECIDED = 'C’est décidé.'
 
+export const CANNOT_DECIDE_ABSENCE = 'Une autre personne du staff décide\u202f: vous y étiez.'
 export const CANNOT_MODERATE_OUTING = 'Vous ne pouvez pas annuler cette sortie.'
 export const OUTING_MODERATED = 'La sortie est annulée.'
 

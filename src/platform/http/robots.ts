@@ -12,6 +12,9 @@ const DISALLOWED = [
   '/forum/suivis',
   '/forum/topic/redirect/',
   '/forum/post/',
+  '/sorties/nouvelle',
+  '/sorties/les-miennes',
+  '/sorties/agenda/',
   '/*?search=',
   '/*&search=',
 ]

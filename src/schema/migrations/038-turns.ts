@@ -25,7 +25,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
       select coalesce(sum(unread), 0) from thread_members t where t.user_id = b.user_id)
     where exists (select from thread_members t where t.user_id = b.user_id and t.muted)`.execute(db)
   await createBlockTrigger(db, sql`t.unread > 0`)
-  await sql`delete from messages where type = 12`.execute(db)
+  await sql`update messages set type = 0 where type = 12`.execute(db)
   await sql`alter table thread_members drop awaited_at, drop parked, drop muted, drop closed_by`.execute(db)
 }
 

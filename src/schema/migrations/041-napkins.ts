@@ -99,5 +99,5 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`drop table napkin_relatives`.execute(db)
   await sql`drop table napkin_sides`.execute(db)
   await sql`drop table napkins`.execute(db)
-  await sql`delete from messages where type = 11`.execute(db)
+  await sql`update messages set type = 0 where type = 11`.execute(db)
 }

@@ -299,6 +299,12 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     await createOutingGuest(scene.db, await scene.id('pastOuting'), id)
     return id
   },
+  contestingGuest: async (scene) => {
+    const id = await stranger(scene)
+    const absence = { absent_at: new Date(), contest: 'Je suis venue.', contested_at: new Date() }
+    await createOutingGuest(scene.db, await scene.id('pastOuting'), id, absence)
+    return id
+  },
   emptyCategory: async ({ db }) => (await createCategory(db)).id,
 
   decision: async ({ db, owner }) => (await createDecision(db, owner.id)).id,

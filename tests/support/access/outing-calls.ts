@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { SEAT } from '../../../src/features/outings/policy.ts'
 import type { OutingGuests } from '../../../src/schema/outings.ts'
-import { createOutingGuest, writeOuting } from '../outings.ts'
+import { createOutingGuest, PARIS, writeOuting } from '../outings.ts'
 import { BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
 import type { Acting, Scene, Values } from './scene.ts'
 
@@ -66,6 +66,8 @@ export const outingCalls: Record<string, Row> = {
   'POST /api/outings/:id/again': { ...MORNING, body: { members: ['{owner}'] } },
   'POST /api/outings/:id/absent/:userId': PAST_GUEST,
   'DELETE /api/outings/:id/absent/:userId': PAST_GUEST,
+  'POST /api/outings/interest': { body: { place: PARIS, host: true } },
+  'DELETE /api/outings/interest/:place': { params: { place: PARIS } },
   'POST /api/outings/:id/contest': {
     params: { id: '{pastOuting}' },
     body: { text: 'Je suis venue.' },

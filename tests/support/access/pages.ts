@@ -101,7 +101,12 @@ export const files: Record<string, Row> = {
   '/.well-known/security.txt': {},
   '/sitemap.xml': {},
   '/sitemap-pages.xml': {},
+  '/sitemap-sorties.xml': {},
+  '/sorties/commune/:place/flux.atom': { params: { place: 2988507 } },
   '/sitemap-forum-:file.xml': { params: { file: 1 } },
+  '/sorties/:id/agenda.ics': { params: { id: '{outing}' }, except: BLOCKED },
+  // `calendar.test.ts` has who reads an address that exists.
+  '/sorties/agenda/:token.ics': { params: { token: 'x' }, except: ALL(404) },
   '/forum/categorie/:slug/flux.atom': { params: { slug: 'sorties' } },
   '/api/docs': {},
   '/up/photo/:file': PHOTO,

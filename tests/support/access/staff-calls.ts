@@ -98,6 +98,11 @@ const photos: Record<string, Row> = {
     body: { reason: 'Une vente.' },
     audit: 'outing.cancel',
   },
+  'POST /api/admin/outings/:id/absences/:userId': {
+    params: { id: '{pastOuting}', userId: '{contestingGuest}' },
+    body: { counts: true },
+    audit: 'outing.absence',
+  },
   'POST /api/admin/prompts/:id': {
     params: { id: '{prompt}' },
     body: { decision: 'decline' },

@@ -15,6 +15,8 @@ export const NotificationContent = z.strictObject({
   post_id: z.optional(z.int()),
   outing_id: z.optional(z.int()),
   outing_title: z.optional(z.string()),
+  /** Commune where six members wait for an outing. */
+  town: z.optional(z.string()),
   /** Until when the offer of a seat is to be confirmed. */
   until: z.optional(z.string()),
   /** Signed percent. */

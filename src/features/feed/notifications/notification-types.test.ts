@@ -85,6 +85,7 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [57, 'Julien', OUTING, 'Julien vous a noté absent à « Bal du canal »'],
   [58, 'Salomé', OUTING, 'Salomé demande à venir à « Bal du canal »'],
   [59, 'Julien', OUTING, 'Julien propose « Bal du canal » près de chez vous'],
+  [69, null, { town: 'Lyon' }, 'Guinguette compte six personnes qui attendent une sortie (Lyon)'],
   [
     60,
     null,

@@ -238,6 +238,12 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     sentence: ({ outing_title }) => `propose ${formatOuting(outing_title)} près de chez vous`,
     link: toOuting,
   },
+  [NOTIFICATION_TYPE.outingWanted]: {
+    actor: SITE_NAME,
+    sentence: ({ town = '' }) => `compte six personnes qui attendent une sortie (${town})`,
+    advice: 'Vous aviez dit\u202f: je m’en charge.',
+    link: () => '/sorties/nouvelle',
+  },
   [NOTIFICATION_TYPE.messageNotSent]: {
     actor: SITE_NAME,
     sentence: () => 'n’a pas pu faire partir un message écrit avant la confirmation de votre adresse',

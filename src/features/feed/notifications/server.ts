@@ -284,6 +284,7 @@ function buildNotificationContent({
     post_id,
     outing_id,
     outing_title: outing,
+    town: data.town,
     until: data.until,
     warning: data.warning,
     decision: data.decision,

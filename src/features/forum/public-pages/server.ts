@@ -7,6 +7,14 @@ import { NotFound } from '../../../platform/http/errors.ts'
 import { getReaderKey, type Limit } from '../../../platform/http/limits.ts'
 import { page, type Redirect } from '../../../platform/http/page.ts'
 import { serveSharedFile } from '../../../platform/http/shared-file.ts'
+import {
+  listSitemapFiles,
+  renderUrlEntry,
+  SITEMAP_NAMESPACE,
+  SITEMAP_TYPE,
+  URLSET_END,
+  URLSET_START,
+} from '../../../platform/http/sitemap.ts'
 import { escapeXml, XML_START } from '../../../platform/render/xml.ts'
 import type { Database } from '../../../schema/database.ts'
 import { PathId } from '../../../shared/schemas.ts'
@@ -128,11 +136,11 @@ function listSitemapTopics(
 const TOPICS_PER_FILE = 10_000
 /** Topics per read: a file is streamed. */
 const CHUNK_SIZE = 1_000
-const CONTENT_TYPE = 'application/xml; charset=utf-8'
 /** Indexed pages outside the forum. */
 const PAGES = [
   '/',
   '/forum',
+  '/sorties',
   '/inscription',
   '/premium',
   '/aide',
@@ -147,21 +155,24 @@ const PAGES = [
   '/mentions-legales',
   '/accessibilite',
 ]
-const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** Registers `/sitemap.xml` and its files, for any number of topics. */
 export function registerSitemaps(context: AppContext): void {
   const { siteUrl } = context.config
-  serveSharedFile(context, '/sitemap.xml', CONTENT_TYPE, async () => {
+  serveSharedFile(context, '/sitemap.xml', SITEMAP_TYPE, async () => {
     const files = Math.ceil((await findNewestTopicId(context.db)) / TOPICS_PER_FILE)
     const paths = [
       '/sitemap-pages.xml',
+      ...listSitemapFiles(context),
       ...Array.from({ length: files }, (_, n) => `/sitemap-forum-${n + 1}.xml`),
     ]
     const named = paths.map((path) => `<sitemap><loc>${escapeXml(siteUrl)}${path}</loc></sitemap>\n`)
-    return { text: `${XML_START}<sitemapindex ${NAMESPACE}>\n${named.join('')}</sitemapindex>\n`, of: [] }
+    return {
+      text: `${XML_START}<sitemapindex ${SITEMAP_NAMESPACE}>\n${named.join('')}</sitemapindex>\n`,
+      of: [],
+    }
   })
-  serveSharedFile(context, '/sitemap-pages.xml', CONTENT_TYPE, async () => {
+  serveSharedFile(context, '/sitemap-pages.xml', SITEMAP_TYPE, async () => {
     const categories = (await listCategories(context.db)).filter(({ id }) => id !== COMPLAINTS_ID)
     const paths = [...PAGES, ...categories.map(({ slug }) => categoryHref(slug))]
     return {
@@ -180,14 +191,6 @@ export function registerSitemaps(context: AppContext): void {
 /** A file lists 10,000 topics, and is not cached here. */
 const SITEMAP_LIMIT: Limit = { name: 'sitemaps', points: 30, seconds: 60 }
 
-const URLSET_START = `${XML_START}<urlset ${NAMESPACE}>\n`
-const URLSET_END = '</urlset>\n'
-
-function renderUrlEntry(siteUrl: string, path: string, changed?: Date): string {
-  const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
-  return `<url><loc>${escapeXml(`${siteUrl}${path}`)}</loc>${lastmod}</url>\n`
-}
-
 /** @throws NotFound for a file outside the list */
 async function sendTopicSitemap(
   context: AppContext,
@@ -202,7 +205,7 @@ async function sendTopicSitemap(
   const first = await read(after)
   return reply
     .header('cache-control', 'public, max-age=3600')
-    .type(CONTENT_TYPE)
+    .type(SITEMAP_TYPE)
     .send(Readable.from(generateSitemap(context.config.siteUrl, first, read)))
 }
 

@@ -17,13 +17,16 @@ test('robots.txt has the sitemap and excluded paths', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toContain('Sitemap: https://exemple.fr/sitemap.xml\n')
-  for (const path of ['/forum/nouveau-topic', '/admin', '/api/', '/*?search='])
+  for (const path of ['/forum/nouveau-topic', '/admin', '/api/', '/*?search=', '/sorties/agenda/'])
     expect(body).toContain(`Disallow: ${path}\n`)
 })
 
 test('lists the categories of an empty forum', async () => {
   const before = await get('/sitemap.xml')
-  expect(addresses(before.body)).toEqual(['https://exemple.fr/sitemap-pages.xml'])
+  expect(addresses(before.body)).toEqual([
+    'https://exemple.fr/sitemap-pages.xml',
+    'https://exemple.fr/sitemap-sorties.xml',
+  ])
   await createCategory(site.db, { slug: 'rencontres' })
   const { body } = await get('/sitemap-pages.xml')
   expect(addresses(body)).toContain('https://exemple.fr/')
@@ -45,6 +48,7 @@ test('every topic is in one file, complaints in none', async () => {
   const files = addresses((await get('/sitemap.xml')).body)
   expect(files).toEqual([
     'https://exemple.fr/sitemap-pages.xml',
+    'https://exemple.fr/sitemap-sorties.xml',
     'https://exemple.fr/sitemap-forum-1.xml',
     'https://exemple.fr/sitemap-forum-2.xml',
   ])

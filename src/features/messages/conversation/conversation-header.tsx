@@ -25,6 +25,7 @@ interface Props {
   onBack: () => void
   onReport: () => void
   onBlock: () => void
+  onBlockAndReport: () => void
   onHide?: (() => void) | undefined
   conversation: number
   listed: Conversation | undefined
@@ -78,6 +79,7 @@ export function ConversationHeader({ partner, lastActivity, now, ...props }: Pro
           onReport={props.onReport}
           meetHref={props.meetHref}
           onBlock={props.onBlock}
+          onBlockAndReport={props.onBlockAndReport}
         />
       )}
     </header>

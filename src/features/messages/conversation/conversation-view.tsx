@@ -1,32 +1,32 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { isLive, onLiveChange } from '../../../client/live.ts'
+import { isLive, onLive, onLiveChange } from '../../../client/live.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
+import { isWeekStart } from '../../../shared/last-seen.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
-import { isSuspended, STATUS } from '../../../shared/roles.ts'
-import { ACCOUNT_PAUSED, BUG_HINT, MEMBER_PAUSED } from '../../../shared/texts.ts'
+import { getPresence } from '../../../shared/presence.ts'
+import { STATUS } from '../../../shared/roles.ts'
+import { BUG_HINT } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { RESUME } from '../../../ui/texts.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { ReportModal } from '../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
-import type { useMessageActions } from '../changes/use-message-actions.tsx'
 import type { Draft } from '../drafts/contract.ts'
 import type { ConversationEntry, ConversationState } from '../inbox/use-conversations.ts'
 import type { Me } from '../inbox/use-inbox.ts'
 import type { KeptMessage } from '../kept/contract.ts'
 import { MeetingPin } from '../napkins/lazy.ts'
 import { findAgreed, mayPropose } from '../napkins/meeting.ts'
-import { DELETED_MEMBER, formatSpeaker, RETRY, TOKEN_FORM } from '../texts.ts'
-import { Goodbye, GoodbyeOffer, Reopen } from '../turns/goodbye.tsx'
+import { DELETED_MEMBER, formatSpeaker, RETRY } from '../texts.ts'
+import { Goodbye, GoodbyeOffer } from '../turns/goodbye.tsx'
 import { isGoodbyeOffered } from '../turns/groups.ts'
-import { getClosedRefusal } from '../turns/policy.ts'
-import { CLOSED_BY_YOU } from '../turns/texts.ts'
-import { CarefulComposer } from './careful-composer.tsx'
+import { Block } from './block.tsx'
+import { getClosedReason } from './closed-texts.ts'
 import type { ConversationMessage, Starters } from './contract.ts'
+import { ConversationFooter } from './conversation-footer.tsx'
 import { ConversationHeader } from './conversation-header.tsx'
 import { useDiscomfort } from './discomfort.tsx'
 import type { MessageLimitProps } from './message-limit-modal.tsx'
@@ -36,7 +36,6 @@ import type { ScamWarningProps } from './scam-warning.tsx'
 import { TableForTwo } from './table-for-two.tsx'
 import { useConversation } from './use-conversation.ts'
 import type { LoadedMessages, MessageStore } from './use-message-store.ts'
-import { usePartnerPresence } from './use-partner-presence.ts'
 
 export interface ConversationViewProps {
   me: Me
@@ -83,16 +82,7 @@ export function ConversationView(props: ConversationViewProps) {
   usePolling(talk.refresh, presence.isOnline)
   const renderUnder = useDiscomfort({ store: talk.store, partner, conversation, onReport: setReport })
   const name = partner?.name ?? DELETED_MEMBER
-  const FakeProfileModal = useLazyComponent(
-    partner?.status === STATUS.potentialFake,
-    () => import('./fake-profile-modal.tsx'),
-    () => {},
-  )
-  const LimitModal = useLazyComponent<MessageLimitProps>(
-    talk.isLimitReached,
-    () => import('./message-limit-modal.tsx'),
-    talk.closeLimit,
-  )
+  const { FakeProfileModal, LimitModal } = useModals(talk, partner)
   const onReport = () => setReport('report')
   const listed = props.entry?.conversation
   const closedBy = listed?.closed_by ?? null
@@ -100,6 +90,7 @@ export function ConversationView(props: ConversationViewProps) {
   const agreed = closedBy === null ? findAgreed(talk.store, now) : null
   const isMeetingOffered =
     partner && closedBy === null && !me.pause && !getClosedReason(partner) && mayPropose(talk.store, agreed)
+  const [isBlocking, setBlocking] = useState(false)
   return (
     <div className="thread">
       <ConversationHeader
@@ -107,7 +98,8 @@ export function ConversationView(props: ConversationViewProps) {
         {...{ partner, now, ...presence }}
         position={me.position}
         onReport={onReport}
-        onBlock={() => setReport('block')}
+        onBlock={() => setBlocking(true)}
+        onBlockAndReport={() => setReport('block')}
         listed={listed}
         onGoodbye={() => setLeaving(true)}
         meetHref={isMeetingOffered ? `/messages/${conversation}/on-se-voit` : null}
@@ -149,6 +141,14 @@ export function ConversationView(props: ConversationViewProps) {
             props.onSent(sent)
             void talk.refresh()
           }}
+        />
+      )}
+      {partner && (
+        <Block
+          partner={partner}
+          open={isBlocking}
+          onClose={() => setBlocking(false)}
+          onBlocked={props.onGone}
         />
       )}
       {talk.messageActions.sheet}
@@ -239,55 +239,18 @@ function usePolling(refresh: () => Promise<void>, isOnline: boolean): void {
   }, [refresh, isOnline])
 }
 
-interface Props {
-  me: Me
-  conversation: number
-  partner: MemberCard | null
-  draft: Draft | null
-  /** Who closed it with a goodbye. */
-  closedBy: number | null
-  onState: ConversationViewProps['onState']
-  onSend: (message: string, type: number) => void
-  onPhotoSent: ReturnType<typeof useConversation>['onPhotoSent']
-  actions: ReturnType<typeof useMessageActions>
-}
-
-/** The composer, or the reason why the member cannot write. */
-function ConversationFooter({ me, conversation, partner, closedBy, onState, actions, ...composing }: Props) {
-  const closed = me.pause ?? getClosedReason(partner) ?? getClosedRefusal(closedBy, me.id)
-  if (partner && !closed) {
-    return (
-      <CarefulComposer
-        me={me.id}
-        conversation={conversation}
-        name={partner.name}
-        showsTyping={me.verified}
-        {...composing}
-        target={actions.target}
-        onForget={actions.forget}
-        onEdit={actions.edit}
-      />
-    )
-  }
-  return (
-    <p className="thread-closed">
-      <Icon name={partner ? 'lock' : 'user-round-x'} size="sm" />
-      {closed}
-      {closed === CLOSED_BY_YOU && <Reopen {...{ conversation, onState }} me={me.id} />}
-      {me.pause === ACCOUNT_PAUSED && (
-        <button type="submit" form={TOKEN_FORM} formAction="/user/reprendre" className="btn btn-sm">
-          {RESUME}
-        </button>
-      )}
-    </p>
+function useModals(talk: ReturnType<typeof useConversation>, partner: MemberCard | null) {
+  const FakeProfileModal = useLazyComponent(
+    partner?.status === STATUS.potentialFake,
+    () => import('./fake-profile-modal.tsx'),
+    () => {},
   )
-}
-
-function getClosedReason(partner: MemberCard | null): string | null {
-  if (!partner) return 'Ce membre a supprimé son compte. Vous pouvez relire vos messages.'
-  if (isSuspended(partner.roles))
-    return 'Le compte de ce membre est suspendu. Vous ne pouvez pas lui écrire pour l’instant.'
-  return partner.paused ? MEMBER_PAUSED : null
+  const LimitModal = useLazyComponent<MessageLimitProps>(
+    talk.isLimitReached,
+    () => import('./message-limit-modal.tsx'),
+    talk.closeLimit,
+  )
+  return { FakeProfileModal, LimitModal }
 }
 
 interface ConversationBodyProps {
@@ -350,4 +313,55 @@ function ConversationBody(props: ConversationBodyProps) {
       onEnd={talk.toEnd}
     />
   )
+}
+
+/** A typing notification repeats every 3 seconds and expires after this time; milliseconds. */
+const TYPING_MS = 5000
+
+/** Presence and typing state of the other member. */
+function usePartnerPresence(conversation: number, partner: MemberCard | null, now: number) {
+  const [lastActivity, setLastActivity] = useState(partner?.last_activity ?? '')
+  const [isTyping, setTyping] = useState(false)
+  const id = partner?.id
+  const stored = partner?.last_activity ?? ''
+  // For a member label hides their presence, neither a message nor an older time is a sign of presence.
+  const isHidden = stored !== '' && isWeekStart(stored)
+  useEffect(() => setLastActivity((known) => getLaterMoment(known, stored)), [stored])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = () => {
+      clearTimeout(timer)
+      setTyping(false)
+    }
+    const updateActivity = (moment: string) => setLastActivity((known) => getLaterMoment(known, moment))
+    const subscriptions = [
+      onLive('presence', (event) => {
+        if (event.user_id !== id) return
+        if (isWeekStart(event.last_activity)) setLastActivity(event.last_activity)
+        else updateActivity(event.last_activity)
+      }),
+      onLive('typing', ({ thread, user_id }) => {
+        if (thread !== conversation || user_id !== id) return
+        stop()
+        setTyping(true)
+        timer = setTimeout(stop, TYPING_MS)
+      }),
+      onLive('message', ({ thread, message }) => {
+        if (thread !== conversation || message.user_id !== id) return
+        stop()
+        if (!isHidden) updateActivity(message.created_at)
+      }),
+    ]
+    return () => {
+      stop()
+      for (const unsubscribe of subscriptions) unsubscribe()
+    }
+  }, [conversation, id, isHidden])
+  const isOnline = lastActivity !== '' && getPresence(lastActivity, now) === 'online'
+  return { lastActivity, isTyping, isOnline }
+}
+
+/** The later of two moments, each ISO 8601 or ''. */
+function getLaterMoment(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) || one === '' ? other : one
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { PlainBlock } from '../../friends/components/plain-block.tsx'
 import { BLOCK_PARAM, REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import { formatExcerpt } from '../changes/message-parts.tsx'
 import { PlainChanges } from '../changes/plain-changes.tsx'
@@ -33,6 +34,7 @@ export function PlainForms({ me, listed, ...props }: PlainFormsProps) {
       {listed && (
         <PlainSettings listed={listed} token={props.token} hasPartner={props.partner !== undefined} />
       )}
+      {props.partner && <PlainBlock userId={props.partner} token={props.token} />}
       {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
     </>
   )

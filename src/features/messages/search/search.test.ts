@@ -121,7 +121,7 @@ describe('/messages/recherche', () => {
     )
     expect((await browser.get('/messages/recherche?mots=e')).text).toContain('Deux lettres au moins.')
     expect((await browser.get('/messages/recherche')).status).toBe(200)
-    expect((await browser.get('/messages')).text).toContain('action="/messages/recherche"')
+    expect((await browser.get('/messages')).text).toContain('href="/messages/recherche"')
   })
 
   test('a found message is shown with those around it, without scripts', async () => {

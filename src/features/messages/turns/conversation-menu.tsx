@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { ActionsMenu, MenuItem } from '../../../ui/actions-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { BLOCK } from '../../friends/components/blocking.tsx'
 import type { Conversation } from '../inbox/contract.ts'
 import type { ConversationState } from '../inbox/use-conversations.ts'
 import { BLOCK_AND_REPORT, MORE_ACTIONS } from '../texts.ts'
@@ -20,14 +21,16 @@ export interface ConversationMenuProps {
   onGoodbye: () => void
   onHide?: (() => void) | undefined
   onReport: () => void
+  /** Without a report. */
   onBlock: () => void
   /** The page that proposes a meeting; null where none may be proposed. */
   meetHref: string | null
+  onBlockAndReport: () => void
 }
 
 /** Rarely used actions on the conversation: what helps first, then what protects. Opens at once. */
 export default function ConversationMenu(props: ConversationMenuProps) {
-  const { partner, canGetReceipts, onReport, onBlock } = props
+  const { partner, canGetReceipts, onReport, onBlock, onBlockAndReport } = props
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const button = root.current?.querySelector('button')
@@ -59,13 +62,14 @@ export default function ConversationMenu(props: ConversationMenuProps) {
         {partner && (
           <MenuItem icon="flag" label="Signaler" help="Avec une raison" isDanger onClick={onReport} />
         )}
+        {partner && <MenuItem icon="ban" label={BLOCK} help="Sans signaler" isDanger onClick={onBlock} />}
         {partner && (
           <MenuItem
             icon="ban"
             label={BLOCK_AND_REPORT}
             help="Sans lire la suite"
             isDanger
-            onClick={onBlock}
+            onClick={onBlockAndReport}
           />
         )}
       </ActionsMenu>

@@ -10,6 +10,7 @@ import type { Outings } from '../../../schema/outings.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
 import { assertMayContactFirst } from '../../friends/public.ts'
+import { notifyInterested } from '../calendar/interest.ts'
 import { LIMITS } from '../limits.ts'
 import { type LockedOuting, lockHostedOuting } from '../lock.ts'
 import { findConcernedIds, notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
@@ -187,12 +188,14 @@ async function openOuting(
   now: Date,
 ): Promise<LockedOuting> {
   await assertMayContactFirst(tx, config, host)
-  return tx
+  const opened = await tx
     .updateTable('outings')
     .set({ state: OUTING_STATE.published, published_at: now })
     .where('id', '=', outing.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await notifyInterested(tx, host.id, opened)
+  return opened
 }
 
 /** Changes an outing that has not begun; who comes reads the note. */

@@ -9,7 +9,7 @@ export const OPEN_CALENDAR = 'Le mois'
 export const LATER_OUTINGS = 'Plus tard'
 export const NOTHING_FOR_YOU = 'Rien pour vous cette semaine\u202f?'
 export const NO_SUCH_COMMUNE = 'Aucune commune de ce nom.'
-export const INTEREST_SAVED = 'C’est noté\u202f: on vous préviendra.'
+export { INTEREST_SAVED } from '../texts.ts'
 export const DRAFT_DELETED = 'Le brouillon est supprimé.'
 export const VISITOR_OUTING =
   'Les membres lisent le détail, voient qui vient et posent leurs questions. L’inscription est gratuite.'

@@ -4,6 +4,8 @@ import * as calendar from '../calendar/contract.ts'
 import * as hosting from '../hosting/contract.ts'
 import { saveMorning } from '../morning/contract.ts'
 import * as seats from '../seats/contract.ts'
+import * as staff from '../staff/contract.ts'
+import { deskForm, registerOutingsDesk } from './desk-page.tsx'
 import * as forms from './forms.ts'
 import { registerListPage } from './list-page.tsx'
 import { registerMorningPage, saveMorningForm } from './morning-page.tsx'
@@ -26,6 +28,9 @@ export function registerOutingPages(context: AppContext): void {
   registerOwnOutingsPage(context)
   registerMorningPage(context)
   registerOutingPage(context)
+  registerOutingsDesk(context)
+  addForm(context, staff.decideAbsence, deskForm(context))
+  addForm(context, staff.moderateOuting, deskForm(context))
   registerHostForms(context)
   registerGuestForms(context)
   addForm(context, saveMorning, saveMorningForm(context))

@@ -139,7 +139,7 @@ export function PreferenceTable({ preferences: wishes, onChange }: PreferenceTab
                   isChecked={wishes.site[kind]}
                   onChange={onChange}
                 />
-              ) : kind === 'staff' ? (
+              ) : kind === 'staff' || kind === 'safety' ? (
                 'toujours'
               ) : (
                 'compteur'

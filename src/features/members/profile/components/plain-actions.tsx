@@ -1,11 +1,10 @@
 import { Button } from '../../../../ui/button.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { toggleBlock } from '../../../friends/blocks/contract.ts'
 import { PlainConfirmation } from '../../../friends/components/confirmation.tsx'
+import { PlainBlock } from '../../../friends/components/plain-block.tsx'
 import type { Bond } from '../../../friends/contract.ts'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { hideMember } from '../../hidden/contract.ts'
-import { BLOCK, BLOCK_CONSEQUENCES, BLOCK_EXPLANATION, formatBlockPrivacy } from './blocking.tsx'
 import { HIDE, HIDE_HELP, REPORT } from './menu-texts.ts'
 
 interface PlainActionsProps {
@@ -36,19 +35,7 @@ export function PlainActions({ user: { id, name }, bond, isBlocked, token }: Pla
           </Button>
         </OperationForm>
       )}
-      {!isBlocked && (
-        <details className="plain-question">
-          <summary className="linkish small">{BLOCK}</summary>
-          <p className="small">
-            {BLOCK_EXPLANATION} {BLOCK_CONSEQUENCES} {formatBlockPrivacy(name)}
-          </p>
-          <OperationForm of={toggleBlock} params={{ userId: id }} token={token} className="plain-act">
-            <Button type="submit" kind="danger" small>
-              {BLOCK}
-            </Button>
-          </OperationForm>
-        </details>
-      )}
+      {!isBlocked && <PlainBlock userId={id} name={name} token={token} />}
     </div>
   )
 }

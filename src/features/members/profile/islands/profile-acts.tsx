@@ -7,6 +7,13 @@ import { withReturnTo } from '../../../../ui/auth-links.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
+import {
+  BLOCK,
+  BlockModal,
+  UNBLOCK,
+  UnblockButton,
+  useToggleBlock,
+} from '../../../friends/components/blocking.tsx'
 import { ConfirmModal } from '../../../friends/components/confirmation.tsx'
 import { useOpenConversation } from '../../../friends/components/use-open-conversation.ts'
 import type { Bond } from '../../../friends/contract.ts'
@@ -16,7 +23,6 @@ import { ReportModal } from '../../../moderation/reports/components/report-modal
 import { DailyLimitModal } from '../../../premium/components/daily-limit-modal.tsx'
 import { hideWithUndo } from '../../hidden/components/hide.ts'
 import { recordVisit } from '../../visits/contract.ts'
-import { BLOCK, BlockModal, UNBLOCK, UnblockButton, useToggleBlock } from '../components/blocking.tsx'
 import { FriendActions, useBond } from '../components/friendship.tsx'
 import { HIDE, HIDE_HELP, REPORT } from '../components/menu-texts.ts'
 import { PlainActions } from '../components/plain-actions.tsx'

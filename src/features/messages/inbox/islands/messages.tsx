@@ -110,21 +110,10 @@ function ListPane({ inbox, me, token }: { inbox: Inbox; me: number; token: strin
 /** Leads to a page of its own, with and without scripts. */
 function SearchInMessages() {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the element is too young for many phones
-    <form className="search-box words-search" method="get" action="/messages/recherche" role="search">
-      <Icon name="message-circle" />
-      <input
-        className="input"
-        type="search"
-        name="mots"
-        aria-label={SEARCH_MESSAGES}
-        placeholder={SEARCH_MESSAGES}
-        maxLength={50}
-        autoComplete="off"
-        autoCapitalize="none"
-        enterKeyHint="search"
-      />
-    </form>
+    <a className="words-search" href="/messages/recherche">
+      <Icon name="message-circle" size="sm" />
+      {SEARCH_MESSAGES}
+    </a>
   )
 }
 

@@ -1,0 +1,11 @@
+import type { MemberCard } from '../../../shared/member-card.ts'
+import { isSuspended } from '../../../shared/roles.ts'
+import { MEMBER_PAUSED } from '../../../shared/texts.ts'
+
+/** Why nobody can write to this member; null if they can. */
+export function getClosedReason(partner: MemberCard | null): string | null {
+  if (!partner) return 'Ce membre a supprimé son compte. Vous pouvez relire vos messages.'
+  if (isSuspended(partner.roles))
+    return 'Le compte de ce membre est suspendu. Vous ne pouvez pas lui écrire pour l’instant.'
+  return partner.paused ? MEMBER_PAUSED : null
+}
