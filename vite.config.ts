@@ -39,7 +39,7 @@ const PIECES = [
   piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
   piece(
     'shared',
-    /src\/(?:ui|client|shared(?!\/(?:interests|napkins|paris-time)))\/|moderation\/reports\/|use-push-offer/,
+    /src\/(?:ui|client|shared(?!\/(?:contacts|interests|napkins|paris-time)))\/|moderation\/reports\/|use-push-offer/,
     3,
     0,
   ),

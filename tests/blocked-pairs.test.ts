@@ -107,6 +107,10 @@ const reads: Record<string, Reading> = {
     `/api/messages/0?search=${encodeURIComponent(member.name)}`,
   ],
   'GET /api/messages/interlocutor/:thread': ({ thread }) => [`/api/messages/interlocutor/${thread}`],
+  // No meeting of the pair: a blocked one is none.
+  'GET /api/messages/napkin/:thread/:id/calendar': ({ thread }) => [
+    `/api/messages/napkin/${thread}/1/calendar`,
+  ],
   'GET /api/messages/conversation/:thread/photo': ({ thread }) => [
     `/api/messages/conversation/${thread}/photo`,
   ],
@@ -140,6 +144,11 @@ const pages: Record<string, Reading> = {
   '/signaler/:type/:targetId/:userId': (_, __, { photo, member }) => [`/signaler/4/${photo}/${member.id}`],
   '/messages/:thread': ({ thread }) => [`/messages/${thread}`],
   '/messages/:thread/au-revoir': ({ thread }) => [`/messages/${thread}/au-revoir`],
+  '/messages/:thread/on-se-voit': ({ thread }) => [`/messages/${thread}/on-se-voit`],
+  '/messages/:thread/serviette/:id/annuler': ({ thread }) => [`/messages/${thread}/serviette/1/annuler`],
+  '/messages/:thread/serviette/:id/proche': ({ thread }) => [`/messages/${thread}/serviette/1/proche`],
+  '/rendez-vous/:id/tout-va-bien': plain('/rendez-vous/1/tout-va-bien'),
+  '/rendez-vous/:id/lendemain': plain('/rendez-vous/1/lendemain'),
   '/user/photos/:photoId': (_, __, { photo }) => [`/user/photos/${photo}`],
 }
 

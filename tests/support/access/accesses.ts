@@ -64,6 +64,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /conseils-securite',
     'GET /exit',
     'GET /hors-ligne',
+    'GET /rendez-vous',
     'GET /cgu',
     'GET /confidentialite',
     'GET /regles',
