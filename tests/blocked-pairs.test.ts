@@ -10,6 +10,7 @@ import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
 import { listenTo } from './support/events.ts'
 import { blockMember } from './support/factories.ts'
 import { forumPages, forumReads } from './support/forum-pair.ts'
+import { PARIS } from './support/outings.ts'
 import { type Bond, createPair, type Pair, type Reading, type Side } from './support/pair.ts'
 
 // security.md 7: nothing of a blocked pair, either way, in any list, page, count or event. Calls and
@@ -149,6 +150,11 @@ const pages: Record<string, Reading> = {
   '/messages/:thread/serviette/:id/proche': ({ thread }) => [`/messages/${thread}/serviette/1/proche`],
   '/rendez-vous/:id/tout-va-bien': plain('/rendez-vous/1/tout-va-bien'),
   '/rendez-vous/:id/lendemain': plain('/rendez-vous/1/lendemain'),
+  '/sorties/:id': ({ third }, own, other) =>
+    [other, own, third].map(({ outing }) => `/sorties/${outing}-bal-du-canal`),
+  '/sorties/:id/modifier': (_, own, other) => [other, own].map(({ outing }) => `/sorties/${outing}/modifier`),
+  '/sorties/:id/lendemain': ({ third }) => [`/sorties/${third.outing}/lendemain`],
+  '/sorties/commune/:place': plain(`/sorties/commune/${PARIS}`),
   '/user/photos/:photoId': (_, __, { photo }) => [`/user/photos/${photo}`],
 }
 

@@ -220,7 +220,7 @@ describeJourney('conversations', (journey) => {
     await bubble(page, `${ines.name} 1`).first().waitFor()
     await page.getByRole('link', { name: 'Messages les plus récents' }).click()
     await page.getByLabel('Votre message').last().fill('À samedi')
-    await page.locator('.plain-composer').getByRole('button', { name: 'Envoyer' }).click()
+    await page.locator('.plain-composer').getByRole('button', { name: 'Envoyer', exact: true }).click()
     await bubble(page, 'À samedi').waitFor()
     await page.goto('/messages')
     await entry(page, ines).getByRole('button').click()

@@ -90,7 +90,12 @@ export async function fillSite(site: TestApp): Promise<{ id: number }> {
 
 /** Stores different bytes for each photo in each size. */
 export async function storeAllPhotoFiles(db: Kysely<Database>, store: PhotoStore): Promise<string[]> {
-  const rows = await db.selectFrom('photos').select('photo').where('photo', '~', '^[0-9a-f]{32}').execute()
+  const rows = await db
+    .selectFrom('photos')
+    .select('photo')
+    .where('photo', '~', '^[0-9a-f]{32}')
+    .union(db.selectFrom('conversation_photos').select('photo'))
+    .execute()
   for (const { photo } of rows) await storePhotoFiles(store, photo)
   return rows.map(({ photo }) => photo)
 }
@@ -146,7 +151,12 @@ export async function hashReferencedFiles(
   { photos, exports }: FileStores,
 ): Promise<Record<string, unknown>> {
   const { rows } = await pool.query<{ name: string }>(
-    referencedFilesQuery([{ name: 'data_exports' }, { name: 'photos' }, { name: 'users' }]),
+    referencedFilesQuery([
+      { name: 'data_exports' },
+      { name: 'photos' },
+      { name: 'conversation_photos' },
+      { name: 'users' },
+    ]),
   )
   const found: Record<string, unknown> = {}
   for (const { name } of rows) {

@@ -125,3 +125,15 @@ export async function answerMeeting(
     .execute()
   return { message: texts.OUTCOME_SAVED }
 }
+
+/** Deletes what both have answered in private, once its time is over. */
+export async function deleteOldAnswers({ db }: Pick<AppContext, 'db'>): Promise<void> {
+  await runInBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from napkin_sides s using (
+        select napkin_id, user_id from napkin_sides where erase_at <= now()
+        order by erase_at limit ${limit} for update skip locked) due
+      where s.napkin_id = due.napkin_id and s.user_id = due.user_id`.execute(db)
+    return Number(numAffectedRows)
+  })
+}

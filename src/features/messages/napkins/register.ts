@@ -3,7 +3,7 @@ import { operation } from '../../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { onSuspension } from '../../moderation/decisions/public.ts'
-import { answerMeeting, confirmWell, sendDueQuestions } from './after.ts'
+import { answerMeeting, confirmWell, deleteOldAnswers, sendDueQuestions } from './after.ts'
 import { answerMeetingForm, confirmWellForm, registerAfterPages } from './after-page.tsx'
 import { acceptMeeting, cancelMeeting, declineMeeting, withdrawMeeting } from './answers.ts'
 import { downloadMeeting } from './calendar.ts'
@@ -91,4 +91,5 @@ function registerAfter(context: AppContext): void {
   )
   registerAfterPages(context)
   scheduleRecurring(context, MINUTE_MS, 'questions after meetings', () => sendDueQuestions(context))
+  scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'answers after meetings', () => deleteOldAnswers(context))
 }

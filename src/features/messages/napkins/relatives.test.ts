@@ -5,7 +5,7 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { createTalk, PROPOSAL } from '../../../../tests/support/napkins.ts'
 import { takeMails } from '../../../../tests/support/outbox.ts'
-import { sendDueQuestions } from './after.ts'
+import { deleteOldAnswers, sendDueQuestions } from './after.ts'
 import { eraseRelatives } from './relatives.ts'
 
 let site: TestApp
@@ -270,4 +270,13 @@ test('what one answers changes nothing that the other reads', async () => {
   await browser.post(`/api/meetings/${id}/well`)
   await browser.post(`/api/meetings/${id}/outcome`, { outcome: 3 })
   expect(await readAll()).toEqual(before)
+})
+
+test('private answers are deleted when their time is over', async () => {
+  const countSides = async () => (await site.db.selectFrom('napkin_sides').select('user_id').execute()).length
+  await deleteOldAnswers(site.context)
+  expect(await countSides()).toBe(2)
+  await site.db.updateTable('napkin_sides').set({ erase_at: new Date() }).execute()
+  await deleteOldAnswers(site.context)
+  expect(await countSides()).toBe(0)
 })

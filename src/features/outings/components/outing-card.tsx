@@ -36,7 +36,7 @@ export function OutingCard({ outing, today, heading: Heading = 'h3' }: CardProps
       <span className="pic">
         <OutingDrawing kind={kind} />
       </span>
-      <span className="outing-words">
+      <div className="outing-words">
         <span className="when">{today ? `${formatCardDay(starts_at, today)}, ${hour}` : hour}</span>
         <Heading className="title">{title}</Heading>
         <span className="what">{describeOuting(outing)}</span>
@@ -45,7 +45,7 @@ export function OutingCard({ outing, today, heading: Heading = 'h3' }: CardProps
           <span>{describeSeats(outing)}</span>
           {seat && !is_host && <span className="mine">{SEAT_LABELS[seat]}</span>}
         </span>
-      </span>
+      </div>
     </a>
   )
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -57,9 +58,11 @@ export function OutingHead({ outing, now }: { outing: Outing; now: number }) {
 /** How many come, as plates, and friends among them. */
 export function Seats({ outing }: { outing: Outing }) {
   const { seats, coming, friends } = outing
+  // The page has it twice: for phones and for desktops.
+  const titleId = useId()
   return (
-    <section className="panel seats" aria-labelledby="places">
-      <h2 id="places">{describeSeats(outing)}</h2>
+    <section className="panel seats" aria-labelledby={titleId}>
+      <h2 id={titleId}>{describeSeats(outing)}</h2>
       <Plates seats={seats} coming={coming} />
       {friends.length > 0 && (
         <p className="seats-friends">
