@@ -20,7 +20,7 @@ import { OUTING_STATE } from './policy.ts'
 import { OUTINGS_TAG } from './public/home-outings.ts'
 import { FEED_AUTHOR, formatFeedEntry, formatFeedSummary, formatTownFeed } from './reminder-texts.ts'
 
-// What feed readers and search engines read: title, day and commune, never a person or a venue.
+// Fields for feed readers and search engines: title, day and commune, never a person or a venue.
 
 const FEED_TYPE = 'application/atom+xml'
 

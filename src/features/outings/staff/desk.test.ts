@@ -84,7 +84,7 @@ describe('listOutingPatterns', () => {
     )
   })
 
-  test('finds a host from whom members of one sex withdraw', async () => {
+  test('finds a host whose guests of one sex withdraw', async () => {
     const { id } = await createOutingRow(site.db, host.id, LAST_WEEK)
     for (let turn = 0; turn < 3; turn++) {
       await createOutingGuest(site.db, id, (await createMember(site.db, { sex: 0 })).id, { state: 6 })

@@ -21,7 +21,7 @@ const MANY = { withdrawals: 4, contests: 3 } as const
 /** Nine in ten withdrawals are of one sex. */
 const ONE_SIDED = 0.9
 
-/** What staff should look at: contested absences, the oldest first, and patterns. */
+/** Work for staff: contested absences, the oldest first, and patterns. */
 export async function listOutingPatterns({ db }: Pick<AppContext, 'db'>): Promise<Reply<typeof listCall>> {
   const [absences, withdrawals, contests, sales, homes] = await Promise.all([
     listContestedAbsences(db),
@@ -60,13 +60,13 @@ const SELECTED = sql`o.id, o.slug, o.title, o.starts_at, o.commune,
 async function listWithWords(
   db: Kysely<Database>,
   pattern: OutingPattern,
-  words: string,
+  expression: string,
   detail: string,
 ): Promise<DeskOuting[]> {
   const { rows } = await sql<FoundRow>`
     select ${SELECTED} from outings o left join users h on h.id = o.host_id
     where o.starts_at > now() and o.state = ${OUTING_STATE.published}
-      and concat_ws(' ', o.title, o.description, o.venue, o.meeting_point, o.cost, o.rain_plan) ~* ${words}
+      and concat_ws(' ', o.title, o.description, o.venue, o.meeting_point, o.cost, o.rain_plan) ~* ${expression}
     order by o.starts_at, o.id limit ${LISTED}`.execute(db)
   return rows.map((row) => present(row, pattern, detail))
 }
