@@ -22,10 +22,13 @@ afterAll(() => site.close())
 
 const IMAGE_PRELOADS = /<link rel="preload" as="image"[^>]*>/g
 
-/** A page without its tokens and React's marks between texts; its preloads in any order. */
+/** A page without its tokens, keys of forms and React's marks between texts; its preloads in any order. */
 function readPage(text: string) {
   const html = text
-    .replace(/nonce="[^"]+"|(csrf-token" content|_token" value|"token)(="|":")[\w-]+"|<!-- -->/g, '')
+    .replace(
+      /nonce="[^"]+"|(csrf-token" content|_token" value|client_key" value|"token|"clientKey)(="|":")[\w-]+"|<!-- -->/g,
+      '',
+    )
     .replace(IMAGE_PRELOADS, '')
   return { html, preloads: [...new Set(text.match(IMAGE_PRELOADS))].sort() }
 }

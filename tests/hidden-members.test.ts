@@ -60,12 +60,16 @@ const NAMED_WITH_CONTENT = [
   '/api/messages/:thread',
   '/api/messages/conversation/:thread/:lastId',
   '/api/messages/interlocutor/:thread',
+  '/api/outings',
   '/forum',
   '/forum/categorie/:slug',
   '/forum/topic/:slug',
   '/messages',
   '/messages/:thread',
   '/messages/:thread/au-revoir',
+  '/messages/:thread/on-se-voit',
+  '/messages/:thread/serviette/:id/annuler',
+  '/sorties',
 ]
 /** Responses that list members to strangers. */
 const LISTED = [
