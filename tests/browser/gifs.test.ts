@@ -70,7 +70,9 @@ describeJourney('gifs of the site', (journey) => {
       await expect.poll(() => opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
       expect(await findViolations(page)).toEqual([])
       const other = await open({ member: ines, viewport })
-      expect(await inBubbles(other)).toEqual(['/images/gifs/cafe.webp', '/images/gifs/bonsoir.webp'])
+      await expect
+        .poll(() => inBubbles(other))
+        .toEqual(['/images/gifs/cafe.webp', '/images/gifs/bonsoir.webp'])
       expect(await findLayoutShifts(other)).toEqual([])
     },
   )
