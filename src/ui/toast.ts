@@ -16,8 +16,9 @@ export async function showSuccess(message: string, { once = false } = {}): Promi
  */
 export async function showError(message?: string): Promise<void> {
   if (message === INVALID_DATA) return
-  const { showToast } = await import('./toast-stage.tsx')
-  showToast('error', message || GENERIC_ERROR)
+  // Without a connection the code may not load; the failure is also shown where it happened.
+  const stage = await import('./toast-stage.tsx').catch(() => null)
+  stage?.showToast('error', message || GENERIC_ERROR)
 }
 
 /** Shows an event as a link. */
