@@ -32,9 +32,25 @@ export function fromParisTime(day: string, time: string): Date | null {
   return null
 }
 
-/** The next calendar day, as YYYY-MM-DD. */
+/** The calendar day so many days later, as YYYY-MM-DD. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** From midnight in Paris to the next one: 23, 24 or 25 hours. */
+export function getDayBounds(day: string): { from: Date; to: Date } | null {
+  const from = fromParisTime(day, '00:00')
+  const to = fromParisTime(addDays(day, 1), '00:00')
+  return from && to && { from, to }
+}
+
+/** From the first midnight of a month (YYYY-MM) to that of the next. */
+export function getMonthBounds(month: string): { from: Date; to: Date } {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10)
+  const [from, to] = [fromParisTime(`${month}-01`, '00:00'), fromParisTime(next, '00:00')]
+  if (!from || !to) throw new RangeError(`no month ${month}`)
+  return { from, to }
 }
 
 /** An hour in Paris so many days before or after the day of a moment. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { fromParisTime, getDayBounds } from '../../shared/paris-time.ts'
 import { readTimes } from './hosting/times.ts'
-import { fromParisTime, getDayBounds } from './paris-time.ts'
 import { getMorningTime, getOfferEnd, getPointDue, getSuspensionEnd } from './policy.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { computeAge, toParisDay } from '../../shared/age.ts'
+import { getParisHour } from '../../shared/paris-time.ts'
 import type { JoinObstacle, OutingState } from './contract.ts'
 import { LIMITS } from './limits.ts'
-import { getParisHour } from './paris-time.ts'
 
 // Rules of outings: pure.
 

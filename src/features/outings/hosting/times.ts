@@ -1,5 +1,5 @@
+import { addDays, fromParisTime } from '../../../shared/paris-time.ts'
 import { LIMITS } from '../limits.ts'
-import { addDays, fromParisTime } from '../paris-time.ts'
 import { DAY_REQUIRED, IN_THE_PAST, NO_SUCH_HOUR, TOO_FAR, TOO_LONG_OUTING } from '../texts.ts'
 
 const HOUR_MS = 3_600_000
