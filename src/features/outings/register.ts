@@ -51,7 +51,7 @@ export function registerOutings(context: AppContext): void {
   registerMorning(context)
   registerInterest(context)
   registerStaff(context)
-  scheduleRecurring(context, MINUTE_MS, 'outing offers', () => expireOffers(context))
+  scheduleRecurring(context, 5 * MINUTE_MS, 'outing offers', () => expireOffers(context))
   scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'old outings', () => deleteOldOutings(context.db))
 }
 

@@ -90,6 +90,6 @@ function registerAfter(context: AppContext): void {
     { form: answerMeetingForm(context) },
   )
   registerAfterPages(context)
-  scheduleRecurring(context, MINUTE_MS, 'questions after meetings', () => sendDueQuestions(context))
+  scheduleRecurring(context, 5 * MINUTE_MS, 'questions after meetings', () => sendDueQuestions(context))
   scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'answers after meetings', () => deleteOldAnswers(context))
 }
