@@ -26,11 +26,11 @@ const PIECES = [
   piece('fields', /src\/ui\/(?:search-box|use-(?:debounced|searched|restored)|pagination)/),
   piece(
     'lists',
-    /src\/(?:ui\/(?:card-name|presence|placeholder-portrait|member-card|distance|illustrations|empty-state|skeleton|load-more)\.tsx|shared\/(?:distance|news|last-seen))/,
+    /src\/(?:ui\/(?:card-name|presence|placeholder-portrait|member-card|distance|illustrations|empty-state|skeleton|load-more)\.tsx|shared\/(?:distance|last-seen))/,
   ),
   piece(
     'people',
-    /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|open-conversation)|ui\/error-content)/,
+    /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|news|open-conversation)|ui\/error-content)/,
   ),
   piece('photos', /src\/(?:features\/photos\/(?!validation)|shared\/photos)/),
   piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/interests)/),
@@ -39,7 +39,7 @@ const PIECES = [
   piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
   piece(
     'shared',
-    /src\/(?:ui|client|shared(?!\/(?:contacts|interests|napkins|paris-time)))\/|moderation\/reports\/|use-push-offer/,
+    /src\/(?:ui|client|shared(?!\/(?:contacts|interests|napkins|news|paris-time)))\/|moderation\/reports\/|use-push-offer/,
     3,
     0,
   ),

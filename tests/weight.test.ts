@@ -33,8 +33,8 @@ const listFonts = () =>
 
 const PAGES: [string, IslandId[], number][] = [
   ['the search alone', ['search'], 109 * KB],
-  ['the search page', ['location', 'search'], 111 * KB],
-  ['the landing page', ['popular'], 95 * KB],
+  ['the search page', ['location', 'search'], 110 * KB],
+  ['the landing page', ['popular'], 94 * KB],
   ['a member’s home', ['verify-notice', 'suggestions', 'location'], 108 * KB],
   [
     'a member’s home, unfolded',
@@ -45,13 +45,13 @@ const PAGES: [string, IslandId[], number][] = [
   ['a profile', ['album', 'profile-acts', 'newsfeed', 'location'], 118 * KB],
   ['friends and requests', ['contacts'], 109 * KB],
   ['the gate', ['gate'], 113 * KB],
-  ['the wall', ['photos', 'location'], 108 * KB],
+  ['the wall', ['photos', 'location'], 107 * KB],
   ['adding a photo', ['upload'], 94 * KB],
   ['sign-up', ['register-form'], 116 * KB],
   ['the profile’s form', ['edit-form'], 118 * KB],
   ['the emojis', ['settings-emojis'], 104 * KB],
   ['conversations', ['messages'], 125 * KB],
-  ['the lists of the forum', ['topics'], 106 * KB],
+  ['the lists of the forum', ['topics'], 105 * KB],
   ['a new topic', ['new-topic'], 101 * KB],
   ['a topic', ['forum-topic'], 95 * KB],
   ['an outing', ['outing-join'], 90 * KB],
