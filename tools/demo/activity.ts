@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import { OUTING_STATE, SEAT } from '../../src/features/outings/policy.ts'
 import { isNotificationVisible } from '../../src/platform/db/notification-visibility.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { SEEK } from '../../src/shared/enumerations.ts'
@@ -87,17 +88,17 @@ const [VISITORS, VISITOR_CANDIDATES, VISIT_DAYS] = [46, 4_000, 14]
  */
 const NOTIFICATIONS_QUERY = `
   select c.created_at as at, p.user_id, c.user_id as sender_id, ${NOTIFICATION_TYPE.comment} as type, p.id as photo_id,
-    c.id as comment_id, null::integer as topic_id, null::integer as post_id, null::boolean as seen
+    c.id as comment_id, null::integer as topic_id, null::integer as post_id, null::integer as outing_id, null::boolean as seen
   from photos p join comments c on c.photo_id = p.id and c.moderated_at is null
   where p.user_id between $1 and $2 and p.visible
   union all
-  select l.created_at, p.user_id, l.user_id, ${NOTIFICATION_TYPE.like}, p.id, null, null, null, null
+  select l.created_at, p.user_id, l.user_id, ${NOTIFICATION_TYPE.like}, p.id, null, null, null, null, null
   from photos p join photo_likes l on l.photo_id = p.id where p.user_id between $1 and $2 and p.visible
   union all
-  select created_at, user_id, friend_id, ${NOTIFICATION_TYPE.friends}, null, null, null, null, null
+  select created_at, user_id, friend_id, ${NOTIFICATION_TYPE.friends}, null, null, null, null, null, null
   from friendships where user_id between $1 and $2 and (user_id + friend_id) % 2 = 0
   union all
-  select last.created_at, f.user_id, last.user_id, ${NOTIFICATION_TYPE.reply}, null, null, f.topic_id, last.id,
+  select last.created_at, f.user_id, last.user_id, ${NOTIFICATION_TYPE.reply}, null, null, f.topic_id, last.id, null,
     last.pos <= coalesce((select r.pos from topic_reads r where r.topic_id = f.topic_id and r.user_id = f.user_id), 0)
   from topic_follows f, lateral (
     select * from posts s where s.topic_id = f.topic_id and s.user_id <> f.user_id and s.moderated_at is null
@@ -105,12 +106,20 @@ const NOTIFICATIONS_QUERY = `
   ) last
   where f.user_id between $1 and $2
   union all
-  select s.created_at, u.id, s.user_id, ${NOTIFICATION_TYPE.mention}, null, null, s.topic_id, s.id,
+  select s.created_at, u.id, s.user_id, ${NOTIFICATION_TYPE.mention}, null, null, s.topic_id, s.id, null,
     s.pos <= coalesce((select r.pos from topic_reads r where r.topic_id = s.topic_id and r.user_id = u.id), 0)
   from users u
   join (select distinct user_id, topic_id from posts where user_id between $1 and $2) own on own.user_id = u.id
   join posts s on s.topic_id = own.topic_id
-  where position('@' || u.name in s.post) > 0 and s.moderated_at is null`
+  where position('@' || u.name in s.post) > 0 and s.moderated_at is null
+  union all
+  select g.changed_at, o.host_id, g.user_id, ${NOTIFICATION_TYPE.outingGuest}, null, null, null, null, o.id, null
+  from outings o join outing_guests g on g.outing_id = o.id and g.state = ${SEAT.coming}
+  where o.host_id between $1 and $2 and o.state = ${OUTING_STATE.published}
+  union all
+  select o.cancelled_at, g.user_id, o.host_id, ${NOTIFICATION_TYPE.outingCancelled}, null, null, null, null, o.id, null
+  from outing_guests g join outings o on o.id = g.outing_id and o.state = ${OUTING_STATE.cancelled}
+  where g.user_id between $1 and $2`
 
 /** Fills notifications and visitors of the cast; needs all other tables. */
 export async function fillNotifications(client: PoolClient, { now, firstId }: DemoScope): Promise<void> {
@@ -122,15 +131,15 @@ export async function fillNotifications(client: PoolClient, { now, firstId }: De
     [NOTIFICATION_TABLES, from, to],
   )
   await client.query(
-    `insert into notifications (created_at, read_at, user_id, sender_id, type, photo_id, comment_id, topic_id, post_id)
+    `insert into notifications (created_at, read_at, user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, outing_id)
      select at, case when coalesce(seen, place > ${MAX_UNREAD}) then least(at + interval '3 hours', $4) end,
-       user_id, sender_id, type, photo_id, comment_id, topic_id, post_id
+       user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, outing_id
      from (
        select *, row_number() over (partition by user_id order by at desc, type, sender_id) as place
        from (
          select told.*, row_number() over (
            partition by told.user_id, told.type order by at desc, sender_id, photo_id, post_id) as turn
-         from (select q.*, null::integer as outing_id from (${NOTIFICATIONS_QUERY}) q) told join member_search m on m.user_id = told.sender_id
+         from (${NOTIFICATIONS_QUERY}) told join member_search m on m.user_id = told.sender_id
          where told.sender_id <> told.user_id and ${isNotificationVisible('told')} and at between $3 and least($4, m.last_activity + interval '5 minutes')
        ) latest
        where turn <= ${MAX_OF_A_TYPE}

@@ -16,6 +16,7 @@ import {
   FAKE_PROFILE,
   inflectText,
   LONG_TALK,
+  MEETING_TALK,
   parseScripts,
   SCAM,
   SMALL_TALK,
@@ -160,7 +161,7 @@ describe('conversations of a demo', () => {
 
 describe('parseScripts', () => {
   test('scripts start with the opener and differ in their first message', () => {
-    const all = [...SMALL_TALK, ...STAFF_TALK, ...LONG_TALK, ...SCAM, ...FAKE_PROFILE]
+    const all = [...SMALL_TALK, ...STAFF_TALK, ...LONG_TALK, ...MEETING_TALK, ...SCAM, ...FAKE_PROFILE]
     expect(all.filter(([first]) => first?.speaker !== 0)).toEqual([])
     expect(new Set(all.map(([first]) => first?.text)).size).toBe(all.length)
   })

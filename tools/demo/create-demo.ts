@@ -21,6 +21,8 @@ import { copyRows, formatCopyRow } from './copy.ts'
 import { FORUM_TABLES, fillForum } from './forum.ts'
 import { generateMembers, MEMBER_COLUMNS } from './members.ts'
 import { CASE_TABLES, DECISION_TABLES, fillCases, fillDecisions } from './moderation.ts'
+import { fillNapkins, NAPKIN_TABLES } from './napkins.ts'
+import { fillOutings, OUTING_TABLES } from './outings.ts'
 import {
   deletePortraits,
   type PlannedPortrait,
@@ -102,7 +104,7 @@ export async function createDemo(options: DemoOptions): Promise<void> {
     }
     // Query plans and index-only scans need statistics and the visibility map at once.
     await client.query(
-      `vacuum (analyze) ${[...MEMBER_TABLES, ...CONTACT_TABLES, ...FORUM_TABLES, ...NEWS_TABLES, ...NOTIFICATION_TABLES, ...STAFF_HINT_TABLES, ...DECISION_TABLES, ...CASE_TABLES, ...REVIEW_TABLES, ...SUBSCRIPTION_TABLES, ...CONSENT_TABLES, ...PRESENTATION_TABLES].join(', ')}`,
+      `vacuum (analyze) ${[...MEMBER_TABLES, ...CONTACT_TABLES, ...FORUM_TABLES, ...NEWS_TABLES, ...NOTIFICATION_TABLES, ...STAFF_HINT_TABLES, ...DECISION_TABLES, ...CASE_TABLES, ...REVIEW_TABLES, ...SUBSCRIPTION_TABLES, ...CONSENT_TABLES, ...PRESENTATION_TABLES, ...OUTING_TABLES, ...NAPKIN_TABLES].join(', ')}`,
     )
     onProgress(total, total)
   } finally {
@@ -174,6 +176,7 @@ async function fillTables(
   }
   await fillTalks(client, scope)
   await fillForum(client, scope)
+  await fillOutings(client, scope)
   for (const definition of indexes) await client.query(definition)
   await fillNews(client, now)
   await fillNotifications(client, scope)
@@ -190,6 +193,7 @@ async function fillTalks(client: PoolClient, scope: Parameters<typeof fillContac
   await fillContacts(client, scope)
   await fillSigns(client, scope)
   await fillConversationPhotos(client, scope)
+  await fillNapkins(client, scope)
   await fillTurns(client, scope)
 }
 

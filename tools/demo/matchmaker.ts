@@ -2,6 +2,7 @@ import {
   type ConversationScript,
   FAKE_PROFILE,
   LONG_TALK,
+  MEETING_TALK,
   type PlannedConversation,
   SCAM,
   SMALL_TALK,
@@ -62,6 +63,7 @@ export class Matchmaker {
       ...questions,
       SCAM[0] as ConversationScript,
       FAKE_PROFILE[0] as ConversationScript,
+      ...MEETING_TALK,
       ...this.random.shuffled(SMALL_TALK),
     ]
     const talks: PlannedConversation[] = []
@@ -76,7 +78,12 @@ export class Matchmaker {
         ? this.findNearestInAge(own, fits)
         : this.pickPartner(own, fits, isQuestion ? Number.POSITIVE_INFINITY : MAX_AGE_GAP)
       if (!other) continue
-      const isAsking = isQuestion || isDoubtful || script === SCAM[0] || talks.length % 2 === 0
+      const isAsking =
+        isQuestion ||
+        isDoubtful ||
+        script === SCAM[0] ||
+        MEETING_TALK.includes(script) ||
+        talks.length % 2 === 0
       talks.push({ members: isAsking ? [other, own] : [own, other], script, end: 0 })
     }
     const mixed = this.random.shuffled(talks)

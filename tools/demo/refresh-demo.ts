@@ -4,6 +4,7 @@ import { hidesPresence } from '../../src/platform/db/visibility.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { refreshFigures, refreshNews, refreshNotifications } from './activity.ts'
 import { CAST } from './cast.ts'
+import { refreshOutings } from './outings.ts'
 
 /**
  * Shifts the recent activity of a demo forward to now: activity of its last day, and messages, requests and
@@ -39,6 +40,7 @@ export async function refreshDemo(db: Kysely<Database>): Promise<void> {
     await refreshNews(transaction, moment)
     await refreshNotifications(transaction, moment)
     await refreshFigures(transaction)
+    await refreshOutings(transaction)
   })
 }
 

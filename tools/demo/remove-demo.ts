@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { SEAT } from '../../src/features/outings/policy.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { openPhotoStore, type StoreSettings } from '../../src/platform/storage/open-store.ts'
 import type { Database } from '../../src/schema/database.ts'
@@ -25,6 +26,7 @@ export async function removeDemo(db: Kysely<Database>, storage: StoreSettings): 
     await deleteConversations(transaction)
     await deleteTopics(transaction)
     await deleteCases(transaction)
+    await deleteOutings(transaction)
     await sql`delete from payments p using users u where u.id = p.user_id and u.demo`.execute(transaction)
     // Visitors of a demo have addresses reserved for documentation.
     await sql`delete from limit_hits where network <<= '203.0.113.0/24'`.execute(transaction)
@@ -90,6 +92,21 @@ async function deleteConversations(transaction: Transaction<Database>): Promise<
     where b.user_id = t.user_id`.execute(transaction)
   await sql`delete from messages where thread_id in (select id from ended)`.execute(transaction)
   await sql`delete from threads where id in (select id from ended)`.execute(transaction)
+}
+
+/** Deletes outings of demo members, and takes their seats back from those of others. */
+async function deleteOutings(transaction: Transaction<Database>): Promise<void> {
+  await sql`delete from outings o using users u where u.id = o.host_id and u.demo`.execute(transaction)
+  await sql`
+    with left_seats as (
+      delete from outing_guests g using users u where u.id = g.user_id and u.demo
+      returning g.outing_id, g.state, 1 + (g.guest is not null)::integer as seats)
+    update outings o set taken = o.taken - l.taken, waiting = o.waiting - l.waiting
+    from (
+      select outing_id, coalesce(sum(seats) filter (where state in (${SEAT.coming}, ${SEAT.offered})), 0) as taken,
+        count(*) filter (where state = ${SEAT.waiting}) as waiting
+      from left_seats group by 1) l
+    where o.id = l.outing_id`.execute(transaction)
 }
 
 /** Deletes topics of demo members, recounts categories, and subtracts demo votes from other polls. */

@@ -10,7 +10,8 @@ const WAITING = 8
 const WAITING_SIDES = `
   select t.thread_id, t.user_id, t.awaited_at, row_number() over (partition by t.user_id order by t.awaited_at desc) as rank
   from thread_members t join users u on u.id = t.other_id and u.roles >= 0 and u.paused_at is null
-  where t.user_id between $1 and $2 and t.awaited_at > now() - interval '30 days' and not t.parked and not t.parted`
+  where t.user_id between $1 and $2 and t.awaited_at > now() - interval '30 days' and not t.parked and not t.parted
+    and not exists (select from napkins n where n.thread_id = t.thread_id)`
 
 /**
  * Decides whose turn it is in the conversations. The first member of the cast has one that was closed with kind words, one
@@ -50,7 +51,8 @@ async function takeBackAnswers(client: PoolClient, member: number): Promise<void
      join lateral (
        select id, created_at from messages where thread_id = t.thread_id and user_id = t.other_id order by id desc limit 1
      ) o on o.created_at > now() - interval '29 days'
-     where t.user_id = $1 and not t.parted order by t.last_id desc limit $2`,
+     where t.user_id = $1 and not t.parted and not exists (select from napkins n where n.thread_id = t.thread_id)
+     order by t.last_id desc limit $2`,
     [member, WAITING],
   )
   for (const { thread, last } of rows) {
