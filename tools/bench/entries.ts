@@ -3,6 +3,7 @@ import { measureDelivery } from './delivery.ts'
 import { measureForum } from './forum.ts'
 import { measureNotifications } from './lists.ts'
 import { measureMessages } from './messages.ts'
+import { measureOutings } from './outings.ts'
 import { measurePages } from './pages.ts'
 import { measureThumbnails, measureUploads } from './photos.ts'
 import type { Row } from './report.ts'
@@ -35,6 +36,7 @@ export const entries: readonly Entry[] = [
   { name: 'streams', run: measureStreams },
   { name: 'forum', run: measureForum },
   { name: 'notifications', run: measureNotifications },
+  { name: 'outings', run: measureOutings },
   { name: 'weight', run: measureWeight },
   { name: 'lighthouse', run: measureLighthouse },
   { name: 'start', run: measureStart },

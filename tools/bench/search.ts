@@ -223,15 +223,15 @@ async function moveSearchers({ db, memberIds }: Bench): Promise<Searcher[]> {
   )
 }
 
-/** Latency of searches, one after the other. */
-export async function measureSequentially(
+/** Latency of queries, one after the other. */
+export async function measureSequentially<Query>(
   queries: readonly Query[],
-  search: (query: Query) => Promise<unknown>,
+  run: (query: Query) => Promise<unknown>,
 ): Promise<Figures> {
   const times: number[] = []
   for (const query of queries) {
     const start = performance.now()
-    await search(query)
+    await run(query)
     times.push(performance.now() - start)
   }
   const { p50, p99 } = percentiles(times)
