@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
+import { remindGuests, startMornings } from '../../src/features/outings/reminders.ts'
 import { toParisDay } from '../../src/shared/age.ts'
 import { describeJourney, expectNoFaults, LOOKS, waitForHydration } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
 import { blockMember, createMember } from '../support/factories.ts'
-import { createOutingGuest, createOutingRow, DAY_MS } from '../support/outings.ts'
+import { createOutingGuest, createOutingRow, DAY_MS, MEETING_POINT } from '../support/outings.ts'
 
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url)
@@ -88,6 +89,61 @@ describeJourney('an outing', (journey) => {
       await waitForHydration(hers)
       expect(await hers.getByText('Hugo').count()).toBe(0)
       await expectNoFaults(hers)
+    },
+    120_000,
+  )
+
+  test.each(LOOKS)(
+    '$look: who comes is reminded, reads the exact place, and names in private with whom to go again',
+    async ({ visit }) => {
+      const { db, context } = journey.site
+      const host = await createMember(db, { name: 'Julien' })
+      const [zoe, hugo] = [await createMember(db, { name: 'Zoé' }), await createMember(db, { name: 'Hugo' })]
+      const paul = await createMember(db, { name: 'Paul' })
+      const starts = new Date(Date.now() + 4 * 3_600_000)
+      const { id } = await createOutingRow(db, host.id, { starts_at: starts })
+      for (const guest of [zoe, hugo, paul]) await createOutingGuest(db, id, guest.id)
+      await blockMember(db, zoe.id, hugo.id)
+
+      await remindGuests(context)
+      const hers = await journey.open({ member: zoe, ...visit })
+      await open(hers, '/notifications')
+      await expectNoFaults(hers)
+      await hers
+        .getByRole('link', { name: /Bal du canal/ })
+        .first()
+        .click()
+      await says(hers, MEETING_POINT)
+      await waitForHydration(hers)
+      await expectNoFaults(hers)
+      expect(await hers.getByText('Hugo').count()).toBe(0)
+
+      const ended = {
+        starts_at: new Date(Date.now() - 2 * DAY_MS),
+        ends_at: new Date(Date.now() - 1.9 * DAY_MS),
+      }
+      await db.updateTable('outings').set(ended).where('id', '=', id).execute()
+      await startMornings(context)
+      await open(hers, '/notifications')
+      await hers
+        .getByRole('link', { name: /encore/ })
+        .first()
+        .click()
+      await hers.getByRole('heading', { name: 'Avec qui iriez-vous encore' }).waitFor()
+      await expectNoFaults(hers)
+      expect(await hers.getByText('Hugo').count()).toBe(0)
+      await hers.getByRole('checkbox', { name: 'Paul' }).check({ force: true })
+      await press(hers, 'Garder mes choix')
+      await says(hers, /C’est gardé, pour vous seul/)
+      const his = await journey.open({ member: paul, ...visit })
+      await open(his, `/sorties/${id}/lendemain`)
+      await his.getByRole('checkbox', { name: 'Zoé' }).check({ force: true })
+      await press(his, 'Garder mes choix')
+      await expectNoFaults(his)
+      await his.getByRole('link', { name: 'Écrire' }).click()
+      await his.waitForURL(/\/messages\/\d+/)
+      await waitForHydration(his)
+      await expectNoFaults(his)
     },
     120_000,
   )

@@ -7,6 +7,7 @@ import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
 import type { Database } from '../../schema/database.ts'
+import { toParisDay } from '../../shared/age.ts'
 import { renderCalendar } from './calendar/file.ts'
 import { outingHref } from './contract.ts'
 import { type LockedOuting, lockOutingRow } from './lock.ts'
@@ -71,7 +72,10 @@ export async function buildReminder(
   if (!member) return undefined
   const mail = composeMail({
     to: member.email,
-    subject: texts.formatReminderSubject(outing.title),
+    subject: texts.formatReminderSubject(
+      outing.title,
+      toParisDay(outing.starts_at) === toParisDay(Date.now()),
+    ),
     greeting: formatGreeting(member.name),
     paragraphs: texts.formatReminder(outing),
     button: { label: texts.REMINDER_BUTTON, href: `${siteUrl}${outingHref(id, outing.slug)}` },

@@ -79,7 +79,7 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [52, 'Julien', OUTING, 'Julien a modifié « Bal du canal »'],
   [53, 'Julien', OUTING, 'Julien a annulé « Bal du canal »'],
   [53, null, {}, 'Guinguette a annulé une sortie'],
-  [54, null, OUTING, 'Guinguette vous attend demain à « Bal du canal »'],
+  [54, null, OUTING, 'Guinguette vous attend bientôt à « Bal du canal »'],
   [55, 'Julien', OUTING, 'Julien dit où se retrouver pour « Bal du canal »'],
   [56, null, OUTING, 'Guinguette vous demande avec qui vous iriez encore, après « Bal du canal »'],
   [57, 'Julien', OUTING, 'Julien vous a noté absent à « Bal du canal »'],

@@ -212,7 +212,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
   },
   [NOTIFICATION_TYPE.outingReminder]: {
     actor: SITE_NAME,
-    sentence: ({ outing_title }) => `vous attend demain à ${formatOuting(outing_title)}`,
+    sentence: ({ outing_title }) => `vous attend bientôt à ${formatOuting(outing_title)}`,
     advice:
       'Où exactement\u202f: c’est écrit sur la page. Si vous ne venez pas, dites-le\u202f: une place servira.',
     link: toOuting,

@@ -21,7 +21,8 @@ export function TableForTwo({ partner, conversation, table }: Props) {
   return (
     <div className="table-set">
       <div className="guest">
-        <a className="guest-photo" href={`/celibataire/${id}`} aria-label="Voir la photo et le profil">
+        <a className="guest-photo" href={`/celibataire/${id}`}>
+          <span className="sr">Voir la photo et le profil</span>
           {avatar ? (
             <img src={getThumbnailUrl(avatar)} width={480} height={600} alt="" />
           ) : (

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { createOutingGuest, createOutingRow, DAY_MS } from '../../../../tests/support/outings.ts'
-import { remindGuests, startMornings } from '../reminders.ts'
+import { buildReminder, remindGuests, startMornings } from '../reminders.ts'
 import { deleteOldChoices } from './server.ts'
 
 let site: TestApp
@@ -56,6 +57,13 @@ describe('remindGuests', () => {
     expect(mail).toContain('Content-Disposition: attachment; filename="sortie.ics"')
     expect(mail).toContain('DTSTART:20270612T180000Z')
     expect(mails.some((text) => text.includes(hugo.email))).toBe(false)
+  })
+
+  test('says today in the mail of an outing that was published on its day', async () => {
+    await awaitOneDay()
+    const { id } = await createOutingRow(site.db, host.id, { starts_at: new Date(Date.now() + 1_000) })
+    const mail = await buildReminder(site.db, 'https://site.example', { outing: id, user: host.id })
+    expect(mail?.subject).toBe('Aujourd’hui\u202f: Bal du canal')
   })
 })
 
