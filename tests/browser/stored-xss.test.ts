@@ -91,6 +91,7 @@ describeJourney('hostile input in every text field', (journey) => {
         `/forum/topic/${topics[1]}`,
         '/forum/nouveau-topic',
         `/amis?search=${encodeURIComponent(PAYLOADS[0] ?? '')}`,
+        ...outings.map((id) => `/sorties/${id}`),
       ])),
       ...(await crawl(author, [
         '/user/edit',
@@ -116,6 +117,7 @@ describeJourney('hostile input in every text field', (journey) => {
         `/admin/bannir/${banned.id}`,
         '/admin/ardoises',
         '/admin/contact',
+        '/admin/sorties',
         '/admin/inscriptions?state=closed',
         '/admin/contestations?state=closed',
         '/admin/journal',

@@ -15,7 +15,7 @@ import {
 import type { Schema } from './from-schema.ts'
 import { createReview } from './moderation.ts'
 import { takeMails } from './outbox.ts'
-import { writeOuting } from './outings.ts'
+import { createOutingGuest, createOutingRow, DAY_MS, writeOuting } from './outings.ts'
 import { answerRequired } from './profile.ts'
 
 // Markup, scripts, javascript: links and direction overrides, written into every text field (security.md 1).
@@ -166,7 +166,7 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   await expectSuccess(as.author.patch(`${conversation}/message/${sent.id}`, { message: edited }))
   const text = texts.for('POST /api/ask/:userId text', 60)
   await expectSuccess((await site.as(await createMember(db))).post(`/api/ask/${friend.id}`, { text }))
-  await writeInOutings(as, written)
+  await writeInOutings(site, as, written)
   await writeInForum(site, as, written)
   const reason = texts.for('POST /api/report/:type/:targetId/:userId reason')
   await expectSuccess(as.friend.post(`/api/report/1/${author.id}/${author.id}`, { reason }))
@@ -184,18 +184,13 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
 export const UNREACHED_FIELDS = [
   ...['goodbye/:thread message', 'napkin/:thread place', 'napkin/:thread/:id/cancel note'],
   ...['napkin/:thread/:id/relative first_name', 'napkin/:thread/:id/relative/preview first_name'],
-]
-  .map((field) => `POST /api/messages/${field}`)
-  .concat(
-    'POST /api/outings/:id/contest text',
-    'POST /api/outings/:id/seat guest',
-    'POST /api/outings/moderate/:id reason',
-  )
+].map((field) => `POST /api/messages/${field}`)
 
 const OUTING_FIELDS = ['title', 'venue', 'meeting_point', 'cost', 'rain_plan', 'description']
 
 /** One outing with the texts of its creation, one with those of a change, a cancelled one; and a draft. */
-async function writeInOutings(as: Browsers, { texts, thread, outings }: HostileSite): Promise<void> {
+async function writeInOutings(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts, thread, outings } = written
   const say = (call: string, fields: readonly string[]) =>
     Object.fromEntries(
       fields.map((field) => [field, `${texts.for(`${call} ${field}`).slice(0, 4)}${PAYLOADS[0]}`]),
@@ -214,8 +209,24 @@ async function writeInOutings(as: Browsers, { texts, thread, outings }: HostileS
   await expectSuccess(as.author.patch(await create({}), { ...writeOuting(), ...changed }))
   const reason = say('POST /api/outings/:id/cancel', ['reason'])
   await expectSuccess(as.author.post(`${await create({})}/cancel`, reason))
+  await writeAtOutings(site, as, written)
   const draft = { ...say('PUT /api/messages/conversation/:thread/draft', ['message']), version: 0 }
   await expectSuccess(as.author.put(`/api/messages/conversation/${thread}/draft`, draft))
+}
+
+/** A guest of a friend, an absence that they contest, and an outing that staff cancel. */
+async function writeAtOutings({ db }: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts, author, friend, outings } = written
+  const { id } = await createOutingRow(db, author.id)
+  const guest = `${texts.for('POST /api/outings/:id/seat guest').slice(0, 4)}<svg onload=alert(1)>`
+  await expectSuccess(as.friend.post(`/api/outings/${id}/seat`, { guest }))
+  const reason = texts.for('POST /api/outings/moderate/:id reason')
+  await expectSuccess(as.admin.post(`/api/outings/moderate/${id}`, { reason }))
+  const past = await createOutingRow(db, author.id, { starts_at: new Date(Date.now() - DAY_MS) })
+  await createOutingGuest(db, past.id, friend.id, { absent_at: new Date() })
+  const text = `${texts.for('POST /api/outings/:id/contest text').slice(0, 4)}${PAYLOADS[0]}`
+  await expectSuccess(as.friend.post(`/api/outings/${past.id}/contest`, { text }))
+  outings.push(id, past.id)
 }
 
 async function writeInForum(site: TestApp, as: Browsers, written: HostileSite): Promise<void> {
