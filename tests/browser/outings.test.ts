@@ -94,7 +94,7 @@ describeJourney('an outing', (journey) => {
   )
 
   test.each(LOOKS)(
-    '$look: who comes is reminded, reads the exact place, and names in private with whom to go again',
+    '$look: who comes is reminded, reads the exact place, and chooses in private who to go out with again',
     async ({ visit }) => {
       const { db, context } = journey.site
       const host = await createMember(db, { name: 'Julien' })

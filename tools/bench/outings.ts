@@ -24,7 +24,7 @@ const INSERT_OUTINGS = `
   insert into outings (host_id, state, kind, title, slug, description, starts_at, ends_at, place_id, commune, area, latitude,
     longitude, venue, seats, taken, code, published_at)
   select m.user_id, 1, 1 + row % ${OUTING_KIND_COUNT}, 'Bal du canal', 'bal-du-canal', 'Un bal.', at.day + at.hour, at.day + at.hour + interval '3 hours',
-    1, 'Commune', 'Département', m.latitude, m.longitude, 'Place du marché', 12,
+    1, 'Commune', 'Area', m.latitude, m.longitude, 'Venue', 12,
     case when row % 10 = 0 then 12 else 1 + row * 31 % 8 end, '0000', now()
   from generate_series(1, $1::int) row
   cross join hosts

@@ -10,8 +10,8 @@ import { DAY, MINUTE } from './time.ts'
 
 export const NAPKIN_TABLES = ['napkins', 'napkin_sides']
 
-const PROPOSED = { place: 'Café de la Cloche, place de la mairie', days: [3, 4, 6], time: '18:30' }
-const AGREED = { place: 'Gare de la Part-Dieu, au bout du quai', days: [5], time: '10:00' }
+const PROPOSED = { venue: 'Café de la Cloche, place de la mairie', days: [3, 4, 6], time: '18:30' }
+const AGREED = { venue: 'Gare de la Part-Dieu, au bout du quai', days: [5], time: '10:00' }
 
 /** The first two of the cast have agreed to meet; to each of them somebody else proposes it. */
 export async function fillNapkins(client: PoolClient, { firstId, now }: DemoScope): Promise<void> {
@@ -19,7 +19,7 @@ export async function fillNapkins(client: PoolClient, { firstId, now }: DemoScop
   const between = await findTalk(client, julien, `t.other_id = ${salome} and m.user_id = t.user_id`)
   if (between) {
     const slots = planSlots(AGREED, now)
-    const napkin = await insertNapkin(client, between, AGREED.place, slots, slots[0])
+    const napkin = await insertNapkin(client, between, AGREED.venue, slots, slots[0])
     for (const slot of slots) await fillSides(client, napkin, [julien, salome], slot)
   }
   for (const member of [julien, salome]) {
@@ -28,7 +28,7 @@ export async function fillNapkins(client: PoolClient, { firstId, now }: DemoScop
       member,
       `m.id = t.last_id and m.user_id = t.other_id and t.other_id > ${salome}`,
     )
-    if (talk) await insertNapkin(client, talk, PROPOSED.place, planSlots(PROPOSED, now))
+    if (talk) await insertNapkin(client, talk, PROPOSED.venue, planSlots(PROPOSED, now))
   }
 }
 
@@ -66,7 +66,7 @@ async function findTalk(client: PoolClient, member: number, condition: string): 
 async function insertNapkin(
   client: PoolClient,
   { thread, message, author }: Talk,
-  place: string,
+  venue: string,
   slots: NapkinSlot[],
   agreed?: NapkinSlot,
 ): Promise<number> {
@@ -76,8 +76,8 @@ async function insertNapkin(
      insert into napkins (thread_id, message_id, user_id, place, slots, state, starts_at, ends_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     [
-      ...[thread, message, author, place, JSON.stringify(slots), state, agreed?.start, agreed?.end],
-      ...[MESSAGE_TYPE.napkin, formatNapkin(place, slots)],
+      ...[thread, message, author, venue, JSON.stringify(slots), state, agreed?.start, agreed?.end],
+      ...[MESSAGE_TYPE.napkin, formatNapkin(venue, slots)],
     ],
   )
   return rows[0]?.id ?? 0
@@ -90,12 +90,12 @@ async function fillSides(
   { start, end }: NapkinSlot,
 ): Promise<void> {
   const ends = Date.parse(end)
-  const asked = getParisHour(new Date(start), 1, ASK_TIME)
+  const questionAt = getParisHour(new Date(start), 1, ASK_TIME)
   await client.query(
     `insert into napkin_sides (napkin_id, user_id, check_at, question_at, erase_at)
      select $1, unnest($2::integer[]), $3, $4, $5`,
     [
-      ...[napkin, members, new Date(ends + CHECK_MINUTES * MINUTE), asked],
+      ...[napkin, members, new Date(ends + CHECK_MINUTES * MINUTE), questionAt],
       new Date(ends + MEETING_ANSWER_DAYS * DAY),
     ],
   )

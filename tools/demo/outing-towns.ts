@@ -10,7 +10,7 @@ interface Spots {
 }
 
 /** Twenty towns with outings, by GeoNames id. */
-export const OUTING_TOWNS: readonly { place: number; spots: Spots }[] = [
+export const OUTING_TOWNS: readonly { id: number; spots: Spots }[] = [
   town(2996944, [
     'Parc de la Tête d’Or, porte des Enfants du Rhône',
     'Place Sathonay',
@@ -153,11 +153,8 @@ export const OUTING_TOWNS: readonly { place: number; spots: Spots }[] = [
   ]),
 ]
 
-function town(
-  place: number,
-  [park, square, water, culture, market]: [string, string, string, string, string],
-) {
-  return { place, spots: { park, square, water, culture, market } }
+function town(id: number, [park, square, water, culture, market]: [string, string, string, string, string]) {
+  return { id, spots: { park, square, water, culture, market } }
 }
 
 interface KindPlan {
@@ -167,7 +164,7 @@ interface KindPlan {
   titles: readonly string[]
   cost: string
   rain: string
-  /** What its host may add about the exact place. */
+  /** The exact place, as its host may describe it. */
   point: string
 }
 

@@ -1,18 +1,26 @@
 import { type Kysely, sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { TEMPLATES } from '../../src/features/outings/components/template-texts.ts'
-import { slugOfOuting } from '../../src/features/outings/hosting/commands.ts'
-import { CANCELLED_BY, getMorningTime, OUTING_STATE, SEAT } from '../../src/features/outings/policy.ts'
+import { SEAT } from '../../src/features/outings/policy.ts'
 import { findPlaceById, type Place } from '../../src/platform/places/places.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { computeAge, toParisDay } from '../../src/shared/age.ts'
 import { computeDistance, hasPosition, type Position } from '../../src/shared/distance.ts'
 import { SEXES } from '../../src/shared/enumerations.ts'
 import { OUTING_KIND_COUNT, type OutingKind } from '../../src/shared/outing-kinds.ts'
-import { addDays, fromParisTime, getParisHour } from '../../src/shared/paris-time.ts'
+import { addDays, fromParisTime } from '../../src/shared/paris-time.ts'
 import { CAST, type DemoScope } from './cast.ts'
 import { copyRows, findLastId, formatCopyRow, setSequence } from './copy.ts'
-import { CANCEL_REASON, GUEST_NAMES, KIND_PLANS, OUTING_TOWNS } from './outing-towns.ts'
+import {
+  countTaken,
+  type DemoOuting,
+  formatGuests,
+  formatOuting,
+  GUEST_COLUMNS,
+  type Guest,
+  OUTING_COLUMNS,
+} from './outing-rows.ts'
+import { GUEST_NAMES, KIND_PLANS, OUTING_TOWNS } from './outing-towns.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR } from './time.ts'
 
@@ -31,86 +39,10 @@ const OPEN_PER_HOST = 2
 const WOMAN = SEXES.indexOf('Fille')
 /** Communes without an outing in which members want to be notified. */
 const WANTED = [2970777, 3037543, 3038261]
-const OUTING_COLUMNS = [
-  ...[
-    'id',
-    'host_id',
-    'state',
-    'kind',
-    'title',
-    'slug',
-    'description',
-    'starts_at',
-    'ends_at',
-    'place_id',
-    'commune',
-  ],
-  ...[
-    'area',
-    'latitude',
-    'longitude',
-    'venue',
-    'meeting_point',
-    'seats',
-    'taken',
-    'waiting',
-    'last_turn',
-    'age_from',
-  ],
-  ...[
-    'age_to',
-    'women',
-    'beginners',
-    'cost',
-    'rain_plan',
-    'cancelled_at',
-    'cancelled_by',
-    'cancel_reason',
-    'code',
-  ],
-  ...['created_at', 'published_at', 'reminded_at', 'morning_at'],
-] as const
-const GUEST_COLUMNS = [
-  ...[
-    'outing_id',
-    'user_id',
-    'state',
-    'guest',
-    'turn',
-    'created_at',
-    'changed_at',
-    'arrived_at',
-    'absent_at',
-  ],
-] as const
-
 interface Goer extends Position {
   id: number
   sex: number
   birthday: string
-}
-
-interface Guest {
-  member: number
-  state: number
-  guest: string | null
-  turn: number | null
-}
-
-interface DemoOuting {
-  id: number
-  host: number
-  kind: OutingKind
-  title: string
-  place: Place
-  venue: string
-  starts: Date
-  ends: Date
-  seats: number
-  ages: [number, number]
-  women: boolean
-  guests: Guest[]
-  isCancelled: boolean
 }
 
 /**
@@ -125,10 +57,10 @@ export async function fillOutings(client: PoolClient, scope: DemoScope): Promise
   const outings: DemoOuting[] = []
   /** Open outings by host. */
   const open = new Map<number, number>()
-  for (const { place: id, spots } of OUTING_TOWNS) {
-    const place = findPlaceById(id)
-    if (!place) throw new Error(`No place has the id ${id}`)
-    const near = findNear(goers, place)
+  for (const { id, spots } of OUTING_TOWNS) {
+    const commune = findPlaceById(id)
+    if (!commune) throw new Error(`No place has the id ${id}`)
+    const near = findNear(goers, commune)
     for (const plan of planTown(random, scope.now)) {
       const host = chooseHost(random, near, open, plan.ends.getTime() > scope.now)
       if (!host) continue
@@ -136,7 +68,7 @@ export async function fillOutings(client: PoolClient, scope: DemoScope): Promise
       const women = host.sex === WOMAN && random.chance(0.1)
       const ages = chooseAges(random, host, starts)
       const seats = TEMPLATES[kind].seats
-      const outing = { ...plan, id: first + outings.length, host: host.id, place, seats, ages, women }
+      const outing = { ...plan, id: first + outings.length, host: host.id, commune, seats, ages, women }
       const guests = chooseGuests(random, outing, near, blocks)
       outings.push({ ...outing, venue: spots[KIND_PLANS[kind].spot], guests, isCancelled: false })
     }
@@ -179,16 +111,16 @@ async function findBlocks(client: PoolClient): Promise<Set<string>> {
 }
 
 /** The nearest first. */
-function findNear(goers: readonly Goer[], place: Place): Goer[] {
+function findNear(goers: readonly Goer[], commune: Place): Goer[] {
   return goers
-    .map((goer) => ({ goer, km: computeDistance(goer, place) ?? Number.POSITIVE_INFINITY }))
+    .map((goer) => ({ goer, km: computeDistance(goer, commune) ?? Number.POSITIVE_INFINITY }))
     .filter(({ km }) => km < NEAR_KM)
     .sort((one, other) => one.km - other.km)
     .slice(0, MAX_NEAR)
     .map(({ goer }) => goer)
 }
 
-/** What takes place in a town: different kinds every week, each on its day. */
+/** Outings of a town: different kinds every week, each on its day. */
 function* planTown(random: Random, now: number) {
   const today = toParisDay(now)
   const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
@@ -257,12 +189,12 @@ function chooseGuests(
 
 /** The first member of the cast in the first town, the second in the second. */
 function seatCast(outings: DemoOuting[], { firstId, now }: DemoScope, blocks: ReadonlySet<string>): void {
-  for (const [index, { place }] of OUTING_TOWNS.slice(0, 2).entries()) {
+  for (const [index, town] of OUTING_TOWNS.slice(0, 2).entries()) {
     const member = firstId + index
     const own = outings
       .filter(
         ({ host, women, ...outing }) =>
-          outing.place.id === place && !women && !blocks.has(`${host} ${member}`),
+          outing.commune.id === town.id && !women && !blocks.has(`${host} ${member}`),
       )
       .sort((one, other) => one.starts.getTime() - other.starts.getTime())
     const past = own.filter(({ ends }) => ends.getTime() < now)
@@ -301,62 +233,6 @@ function wait(outing: DemoOuting, member: number): void {
   outing.guests.push({ member, state: SEAT.waiting, guest: null, turn })
 }
 
-function countTaken({ guests }: Pick<DemoOuting, 'guests'>): number {
-  return guests
-    .filter(({ state }) => state === SEAT.coming)
-    .reduce((taken, { guest }) => taken + (guest ? 2 : 1), 1)
-}
-
-function formatOuting(outing: DemoOuting, random: Random, now: number): string {
-  const { kind, title, place, starts, ends, guests, isCancelled } = outing
-  const { cost, rain, point } = KIND_PLANS[kind]
-  const isPast = ends.getTime() < now
-  const published = new Date(Math.min(starts.getTime() - 10 * DAY, now - 20 * HOUR) - random.below(4) * DAY)
-  const waiting = guests.filter(({ state }) => state === SEAT.waiting).length
-  const morning = getMorningTime(starts, ends)
-  return formatCopyRow([
-    ...[outing.id, outing.host, isCancelled ? OUTING_STATE.cancelled : OUTING_STATE.published, kind, title],
-    ...[slugOfOuting(title), TEMPLATES[kind].description, starts, ends, place.id, place.name, place.area],
-    ...[
-      place.latitude,
-      place.longitude,
-      outing.venue,
-      point,
-      outing.seats,
-      countTaken(outing),
-      waiting,
-      waiting,
-    ],
-    ...[...outing.ages, outing.women, random.chance(0.4), cost, rain],
-    ...[isCancelled ? new Date(now - 5 * HOUR) : null, isCancelled ? CANCELLED_BY.host : null],
-    ...[
-      isCancelled ? CANCEL_REASON : '',
-      String(random.below(10_000)).padStart(4, '0'),
-      published,
-      published,
-    ],
-    // Reminders of the demo went out when it was made.
-    starts.getTime() < now + DAY
-      ? new Date(Math.min(now, getParisHour(starts, -1, '12:00').getTime()))
-      : null,
-    isPast && morning.getTime() < now ? morning : null,
-  ])
-}
-
-function formatGuests({ id, starts, ends, guests }: DemoOuting, random: Random, now: number): string[] {
-  const isPast = ends.getTime() < now
-  return guests.map(({ member, state, guest, turn }) => {
-    const at = new Date(Math.min(starts.getTime() - 2 * DAY, now - HOUR) - random.below(5 * 24) * HOUR)
-    const came = isPast && state === SEAT.coming
-    const isAbsent = came && member % 23 === 0
-    return formatCopyRow([
-      ...[id, member, state, guest, turn, at, at],
-      came && !isAbsent ? new Date(starts.getTime() - random.below(20) * 60_000) : null,
-      isAbsent ? new Date(Math.min(ends.getTime() + 12 * HOUR, now)) : null,
-    ])
-  })
-}
-
 /** Six members want outings in each of three smaller towns, one of which would host. */
 async function fillInterests(
   client: PoolClient,
@@ -364,12 +240,12 @@ async function fillInterests(
   random: Random,
   now: number,
 ): Promise<void> {
-  const lines = WANTED.flatMap((place) =>
+  const lines = WANTED.flatMap((commune) =>
     random
       .shuffled(goers)
       .slice(0, 6)
       .map(({ id }, index) =>
-        formatCopyRow([id, place, index === 0, new Date(now - random.below(20) * DAY)]),
+        formatCopyRow([id, commune, index === 0, new Date(now - random.below(20) * DAY)]),
       ),
   )
   await copyRows(client, 'town_interests', ['user_id', 'place_id', 'hosts', 'created_at'], lines)
