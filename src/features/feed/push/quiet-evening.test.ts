@@ -10,11 +10,13 @@ import {
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { createOutingRow } from '../../../../tests/support/outings.ts'
 import { type Device, type PushService, startPushService } from '../../../../tests/support/push-service.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
 import { parseAllowedHosts } from '../../../platform/http/public-address.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { notifyOfOuting } from '../../outings/notify.ts'
 import { notifyMember } from '../notifications/public.ts'
 import { queuePush } from './public.ts'
 import { queueDigests } from './quiet-evening.ts'
@@ -148,6 +150,35 @@ describe('a push in a quiet evening', () => {
     await drain()
     expect(pushed()).toMatchObject([{ body: 'Le staff vous a laissé un mot' }])
     expect(await findDue()).toBeUndefined()
+  })
+
+  test('is sent at once to ask whether all is well after a meeting', async () => {
+    setTime(EVENING)
+    await notify({ sender_id: null, type: NOTIFICATION_TYPE.meetingCheck, data: { napkin: 1 } })
+    await drain()
+    expect(pushed()).toMatchObject([{ body: 'Un mot de Guinguette pour vous' }])
+  })
+
+  test('is sent at once for an outing within a day, and waits for a later one', async () => {
+    setTime(EVENING)
+    const outing = (hours: number) =>
+      createOutingRow(site.db, other.id, { starts_at: new Date(EVENING + hours * 3_600_000) })
+    const [soon, later] = [await outing(23), await outing(25)]
+    for (const one of [soon, later]) {
+      await inTransaction(site.context, (tx) =>
+        notifyOfOuting(
+          tx,
+          [member.id],
+          NOTIFICATION_TYPE.outingChanged,
+          { ...one, host_id: other.id },
+          { from: other.id, now: new Date(EVENING) },
+        ),
+      )
+    }
+    await drain()
+    expect(pushed()).toHaveLength(1)
+    await finishEvening()
+    expect(pushed()[1]).toMatchObject({ body: 'Pendant votre soirée tranquille\u202f: 2 notifications' })
   })
 
   test.each([
