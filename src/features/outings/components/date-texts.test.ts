@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedOuting } from '../contract.ts'
 import { formatDayHeading, formatHour, formatOutingTime, listWeeks, shiftMonth } from './date-texts.ts'
-import { describeOwnSeat, describeSeats, formatListTitle } from './outing-texts.ts'
+import { describeOwnSeat, describeSeats, formatListTitle, labelSeat } from './outing-texts.ts'
 
 describe('hours in Paris', () => {
   test.each([
@@ -53,6 +53,18 @@ describe('numbers', () => {
     [{ state: 'past' }, '14 y étaient'],
   ] as [Partial<ListedOuting>, string][])('%j: %s', (changes, text) => {
     expect(describeSeats({ ...outing, ...changes })).toBe(text)
+  })
+
+  test.each([
+    [{ seat: 'coming', state: 'open' }, 'Vous y allez'],
+    [{ seat: 'waiting', state: 'full' }, 'Sur la liste d’attente'],
+    [{ seat: 'coming', state: 'past' }, 'Vous y étiez'],
+    [{ seat: 'maybe', state: 'past' }, null],
+    [{ seat: 'coming', state: 'cancelled' }, null],
+    [{ seat: 'coming', state: 'open', is_host: true }, null],
+    [{ seat: null, state: 'open' }, null],
+  ] as [Partial<ListedOuting>, string | null][])('the own part at %j: %s', (changes, text) => {
+    expect(labelSeat({ ...outing, ...changes })).toBe(text)
   })
 
   test('names the position on the waiting list', () => {

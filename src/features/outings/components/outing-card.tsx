@@ -4,7 +4,7 @@ import type { ListedOuting, OutingMember } from '../contract.ts'
 import { outingHref } from '../contract.ts'
 import { formatDayHeading, formatHour, toDayField } from './date-texts.ts'
 import { OutingDrawing } from './drawing.tsx'
-import { describeOuting, describeSeats, SEAT_LABELS } from './outing-texts.ts'
+import { describeOuting, describeSeats, labelSeat } from './outing-texts.ts'
 
 /** Portraits that overlap; decorative next to names or numbers. */
 export function Faces({ members }: { members: readonly OutingMember[] }) {
@@ -26,13 +26,11 @@ interface CardProps {
 
 /** An outing in a list: drawing, hour, title, commune, who comes in numbers, and friends among them. */
 export function OutingCard({ outing, today, heading: Heading = 'h3' }: CardProps) {
-  const { id, slug, kind, title, starts_at, state, friends, seat, is_host } = outing
+  const { id, slug, kind, title, starts_at, state, friends } = outing
+  const part = labelSeat(outing)
   const hour = formatHour(starts_at)
   return (
-    <a
-      className={state === 'cancelled' || state === 'past' ? 'outing is-off' : 'outing'}
-      href={outingHref(id, slug)}
-    >
+    <a className={state === 'cancelled' ? 'outing is-off' : 'outing'} href={outingHref(id, slug)}>
       <span className="pic">
         <OutingDrawing kind={kind} />
       </span>
@@ -43,7 +41,7 @@ export function OutingCard({ outing, today, heading: Heading = 'h3' }: CardProps
         <span className="who">
           {friends.length > 0 && <Faces members={friends} />}
           <span>{describeSeats(outing)}</span>
-          {seat && !is_host && <span className="mine">{SEAT_LABELS[seat]}</span>}
+          {part && <span className="mine">{part}</span>}
         </span>
       </div>
     </a>

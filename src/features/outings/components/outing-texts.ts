@@ -49,12 +49,19 @@ function describeTrait({ women, beginners, table, host, is_host }: ListedOuting)
   return host ? `avec ${host.name}` : null
 }
 
-export const SEAT_LABELS: Record<SeatState, string> = {
+const SEAT_LABELS: Record<SeatState, string> = {
   coming: 'Vous y allez',
   offered: 'Une place pour vous, à confirmer',
   waiting: 'Sur la liste d’attente',
   asking: 'Votre demande attend',
   maybe: 'Peut-être',
+}
+
+/** The reader's part in an outing of a list; null for none, and at a cancelled one. */
+export function labelSeat({ seat, is_host, state }: ListedOuting): string | null {
+  if (!seat || is_host || state === 'cancelled') return null
+  if (state !== 'past') return SEAT_LABELS[seat]
+  return seat === 'coming' ? 'Vous y étiez' : null
 }
 
 export const formatRank = (position: number) => (position === 1 ? '1re' : `${position}e`)
