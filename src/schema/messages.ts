@@ -122,6 +122,8 @@ export interface KeptMessages {
   message: string
   /** Key of the sent message. */
   client_key: Generated<string>
+  /** The message that it answers; null for none, and once that is erased. */
+  reply_to: number | null
   /** Why it was not sent after the confirmation. */
   refusal: string | null
   created_at: Generated<Date>

@@ -126,6 +126,15 @@ describe('conversations of a demo', () => {
       expect(await number(`select count(*) ${own} ${state}`)).toBe(1)
   })
 
+  test('have two unfinished drafts of each of the cast, none longer than a line', async () => {
+    const { rows } = await sql<{ user_id: number; message: string }>`
+      select user_id, message from drafts order by user_id, thread_id`.execute(database.db)
+    const byMember = [JULIEN, SALOME, NADIA, KARIM].map((id) => rows.filter(({ user_id }) => user_id === id))
+    expect(byMember.map(({ length }) => length)).toEqual([2, 2, 2, 2])
+    expect(rows.filter(({ message }) => /[.!?]$/.test(message) || message.length > 80)).toEqual([])
+    expect(new Set(byMember[0]?.map(({ message }) => message)).size).toBe(2)
+  })
+
   test('include a scam, a fake profile and own gifs', async () => {
     const findMessages = (id: number, text: string) =>
       number(`select count(*) from messages m join thread_members t on t.thread_id = m.thread_id

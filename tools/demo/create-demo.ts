@@ -18,6 +18,7 @@ import { CAST, DEMO_PASSWORD } from './cast.ts'
 import { CONTACT_TABLES, fillContacts } from './contacts.ts'
 import { fillConversationPhotos } from './conversation-photos.ts'
 import { copyRows, formatCopyRow } from './copy.ts'
+import { fillDrafts } from './drafts.ts'
 import { FORUM_TABLES, fillForum } from './forum.ts'
 import { generateMembers, MEMBER_COLUMNS } from './members.ts'
 import { CASE_TABLES, DECISION_TABLES, fillCases, fillDecisions } from './moderation.ts'
@@ -195,6 +196,7 @@ async function fillTalks(client: PoolClient, scope: Parameters<typeof fillContac
   await fillConversationPhotos(client, scope)
   await fillNapkins(client, scope)
   await fillTurns(client, scope)
+  await fillDrafts(client, scope)
 }
 
 /** Rows of members that need no other table. */

@@ -27,6 +27,9 @@ export const isUndoable = (u: string): string =>
 export const isActive = (u: string): string =>
   `(${u}.roles >= 0 and ${u}.paused_at is null and ${existsForOthers(u)})`
 
+/** Condition of the partial index `users_unreachable`: few rows. */
+export const isInactive = (u: string): string => `not ${isActive(u)}`
+
 /** Appears in the search, the carousel and on the wall. */
 export const isFindable = (u: string): string => `(${isActive(u)} and not ${u}.hides_from_search)`
 

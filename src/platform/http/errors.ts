@@ -19,7 +19,7 @@ import {
 export class HttpError extends Error {
   /** Says to the page of a call what it can do about it. */
   readonly code?: string
-  /** Where a plain form leads if nothing was typed in it; the page gets the form's address as `puis`. */
+  /** Where a plain form leads if nothing typed is lost; the page gets the form's address as `puis`. */
   readonly formRedirect?: string
   /** Further fields of a call's answer. */
   readonly details?: Record<string, unknown>

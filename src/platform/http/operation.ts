@@ -51,6 +51,8 @@ interface FormBase<E extends Endpoint> {
   access?: Access
   /** The page again, with everything typed (passwords aside) and why the form was refused. */
   page: (request: PageRequest<E['access']>, sent: Sent) => Awaitable<PageContent>
+  /** Stores what was typed, so that a refusal may lead elsewhere (`formRedirect`); without it the page is shown again. */
+  storeText?: (request: FormRequest<E>) => Promise<boolean>
 }
 
 /** Where the form leads once the handler has run: an address, or a page at once. */
@@ -186,12 +188,13 @@ function registerForm<E extends Endpoint>(
     const request = readPageRequest<E['access']>(raw, reply)
     const { _token, ...fields } = (raw.body ?? {}) as Record<string, string | string[]>
     const params = parseParams(declared.params, raw.params)
+    let posted: FormRequest<E> | undefined
     try {
       assertAllowedInReview(declared, raw.auth.viewer)
       if (!declared.file) requireFormToken(context, raw, _token)
       await confirmRecentAuth(context, declared, raw.auth.viewer, fields[PASSWORD_FIELD])
       const body = parseInput(declared.body, fields)
-      const posted = { ...request, params: params ?? request.params, body }
+      posted = { ...request, params: params ?? request.params, body } as FormRequest<E>
       await countStaffAct(context, declared, raw.auth.viewer)
       await sealContribution(context, declared, raw)
       let answer: FormAnswer
@@ -201,12 +204,12 @@ function registerForm<E extends Endpoint>(
         const checkToken = (token: unknown) => requireFormToken(context, raw, token)
         const given = await handler({ ...request, params, query, body, checkToken } as OperationRequest<E>)
         const result = given instanceof JsonText ? given.parse() : given
-        answer = await form.redirect(result, posted as FormRequest<E>)
+        answer = await form.redirect(result, posted)
       }
       return sendContent(context, raw, reply, typeof answer === 'string' ? { redirect: answer } : answer)
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
-      if (error.formRedirect && !hasText(fields))
+      if (error.formRedirect && (!hasText(fields) || (posted && (await form.storeText?.(posted)))))
         return reply.redirect(`${error.formRedirect}?puis=${encodeURIComponent(raw.url)}`, 303)
       const sent = createSent(declared, raw, fields, error)
       reply.headers(error.headers)
@@ -283,6 +286,7 @@ function createSent(
     errors,
     message: error instanceof InvalidData ? '' : error.message,
     status: error.status,
+    ...(error.formRedirect && { leadsTo: error.formRedirect }),
   }
   const isAsked = declared.recentAuth && (error instanceof RecentAuthRequired || PASSWORD_FIELD in errors)
   if (!isAsked) return sent

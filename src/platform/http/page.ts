@@ -80,6 +80,8 @@ export interface Sent {
   message: string
   /** Of the answer. */
   status: number
+  /** A page that helps with the failure; its link opens in another tab, since the form has what was typed. */
+  leadsTo?: string
   /** The form needs the password: the page shows `<PasswordQuestion>`, which repeats the form with it. */
   question?: RepeatedForm | undefined
 }

@@ -239,7 +239,7 @@ export const CONTACTS = {
     retention: 'keptMessages',
     columns: {
       ...all('key', 'user_id', 'thread_id', 'client_key'),
-      ...all('content', 'message', 'type', 'refusal'),
+      ...all('content', 'message', 'type', 'reply_to', 'refusal'),
       ...all('activity', 'created_at'),
     },
   },

@@ -159,7 +159,9 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
           </div>
           <div className="profile-story">
             <ProfileNotices profile={profile} isOwn={isOwn} />
-            {sign && maySign(profile) && <PlainSign user={profile.user} {...sign} token={token} />}
+            {sign && (maySign(profile) || sign.sent?.leadsTo) && (
+              <PlainSign user={profile.user} {...sign} token={token} />
+            )}
             {endedBadge && <EndedBadgeNotice badge={endedBadge} token={token} />}
             <ProfileWords profile={profile} isOwn={isOwn} />
             {isOwn && <NextSteps profile={profile} sensitive={viewer.sensitive} />}

@@ -95,12 +95,15 @@ export const MessageChanges = z.strictObject({
 })
 export type MessageChanges = z.infer<typeof MessageChanges>
 
+/** Messages between two per answer: the way back to an old one. */
+export const MESSAGES_BETWEEN_MAX = 1_000
+
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
   summary:
-    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone, and the agreed meeting.",
+    "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one; a higher `before` with another `lastId` those between the two, at most 1,000. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone, and the agreed meeting.",
   params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
   query: z.object({
     before: z.optional(MessageId),

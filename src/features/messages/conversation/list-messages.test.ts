@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
@@ -46,6 +47,21 @@ describe('listMessages', () => {
     expect(await idsOf(String(ids[20]))).toEqual(ids.slice(21))
     expect(await idsOf(String(ids[24]))).toEqual([])
     expect(await idsOf(`${ids[20]}?before=${ids[3]}`)).toEqual(ids.slice(21))
+  })
+
+  test('returns up to 1,000 between two, the earliest first', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into messages (thread_id, user_id, message)
+      select ${thread}, ${hugo.id}, 'n° ' || n from generate_series(1, 1100) n order by n returning id`.execute(
+      site.db,
+    )
+    const ids = rows.map(({ id }) => id)
+    expect(await idsOf(`${ids[3]}?before=${ids[7]}`)).toEqual(ids.slice(4, 7))
+    expect(await idsOf(`${ids[3]}?before=${ids[4]}`)).toEqual([])
+    expect(await idsOf(`${ids[3]}?before=${ids[1099]}`)).toEqual(ids.slice(4, 1004))
+    expect(await idsOf(String(ids[3]))).toEqual(ids.slice(4, 104))
+    const stranger = await site.as(await createMember(site.db))
+    expect((await read(`${ids[3]}?before=${ids[7]}`, stranger)).status).toBe(404)
   })
 
   test('returns every field of a message', async () => {

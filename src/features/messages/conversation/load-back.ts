@@ -1,5 +1,10 @@
 import { callApi } from '../../../client/call.ts'
-import { type ConversationMessage, listMessages, MESSAGES_PAGE_SIZE } from './contract.ts'
+import {
+  type ConversationMessage,
+  listMessages,
+  MESSAGES_BETWEEN_MAX,
+  MESSAGES_PAGE_SIZE,
+} from './contract.ts'
 
 /** Loads a message, one page before it, and all between it and the first one that is loaded. */
 export async function loadBack(
@@ -14,9 +19,12 @@ export async function loadBack(
   })
   const hasOlder = messages.length >= MESSAGES_PAGE_SIZE
   for (let after = id; after < first - 1; ) {
-    const [, newer] = await callApi(listMessages, { params: { thread, lastId: String(after) }, query: {} })
-    messages.push(...newer.filter((one) => one.id < first))
-    after = newer.at(-1)?.id ?? first
+    const [, newer] = await callApi(listMessages, {
+      params: { thread, lastId: String(after) },
+      query: { before: String(first) },
+    })
+    messages.push(...newer)
+    after = newer.length < MESSAGES_BETWEEN_MAX ? first : (newer.at(-1)?.id ?? first)
   }
   return { messages, hasOlder }
 }

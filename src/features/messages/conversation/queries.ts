@@ -13,13 +13,14 @@ import { meetingJson } from '../napkins/meeting-columns.ts'
 import { buildStarters, type Presented } from '../policy/starter-texts.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
-import { LATEST_VERSION, MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
+import { LATEST_VERSION, MESSAGES_BETWEEN_MAX, MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
 
 /** Messages per answer; a client that missed more requests the next ones. */
 const MAX_NEWER_MESSAGES = 100
 
 // Page conditions on the index by conversation and id, in both directions from `$3`.
 const BEFORE_CLAUSE = `where m.thread_id = $1 and m.id < $3 order by m.id desc limit ${MESSAGES_PAGE_SIZE}`
+const BETWEEN_CLAUSE = `where m.thread_id = $1 and m.id > $3 and m.id < $5 order by m.id limit ${MESSAGES_BETWEEN_MAX}`
 const AFTER_CLAUSE = `where m.thread_id = $1 and m.id > $3 order by m.id limit ${MAX_NEWER_MESSAGES}`
 
 /**
@@ -60,6 +61,7 @@ const CHANGES_COLUMN = `, (
   )::text as changes`
 
 const BEFORE_QUERY = { name: 'read-messages-before', text: buildMessagesQuery(BEFORE_CLAUSE) }
+const BETWEEN_QUERY = { name: 'read-messages-between', text: buildMessagesQuery(BETWEEN_CLAUSE) }
 const AFTER_QUERY = { name: 'read-messages-after', text: buildMessagesQuery(AFTER_CLAUSE) }
 const BEFORE_SINCE_QUERY = {
   name: 'read-messages-before-since',
@@ -70,7 +72,7 @@ const AFTER_SINCE_QUERY = {
   text: buildMessagesQuery(AFTER_CLAUSE, CHANGES_COLUMN),
 }
 
-/** Messages after `lastId`; with 0 the newest, or the last ones before `before`. */
+/** Messages after `lastId`, up to `before` if there is one; with 0 the newest, or the last ones before `before`. */
 interface MessageRange {
   lastId: number
   before?: number | undefined
@@ -92,10 +94,11 @@ export async function listMessages(
   const isAfter = lastId > 0
   const from = isAfter ? lastId : (before ?? Number.MAX_SAFE_INTEGER)
   const values = [thread, reader.id, from, reader.stripe_status]
-  const statement =
-    since === undefined
-      ? { ...(isAfter ? AFTER_QUERY : BEFORE_QUERY), values }
-      : { ...(isAfter ? AFTER_SINCE_QUERY : BEFORE_SINCE_QUERY), values: [...values, since] }
+  let statement = { ...(isAfter ? AFTER_QUERY : BEFORE_QUERY), values }
+  if (since !== undefined)
+    statement = { ...(isAfter ? AFTER_SINCE_QUERY : BEFORE_SINCE_QUERY), values: [...values, since] }
+  else if (isAfter && before !== undefined && before > lastId)
+    statement = { ...BETWEEN_QUERY, values: [...values, before] }
   const { rows } = await pool.query<{ is_read: boolean; messages: string; changes?: string }>(statement)
   const [row] = rows
   if (!row) throw new NotFound(NO_CONVERSATION)

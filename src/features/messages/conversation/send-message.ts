@@ -35,6 +35,8 @@ interface MessageToSend extends Omit<MessageBody, 'client_key' | 'reply_to'> {
   key: string | null
   /** The message that it answers. */
   replyTo?: number | undefined
+  /** Sends without the quote once the answered message is deleted. */
+  dropsLostReply?: boolean
   limit: number | null
   now: number
   /** Of the text of an accepted friend request: its sender does not act now, and it is not counted for the day. */
@@ -209,11 +211,28 @@ function sendFirstMessage(
     const side = await lockSide(tx, sender.id, thread)
     const stored = await findStoredMessage(tx, draft)
     if (stored) return { stored }
+    const replyTo = draft.dropsLostReply ? await findReplied(tx, draft) : draft.replyTo
     const isStranger = !side.answered && side.other_id && !(await areFriends(tx, sender.id, side.other_id))
     if (isStranger && draft.type === MESSAGE_TYPE.text)
       await recordFirstMessage(tx, sender.id, thread, message)
-    return { sent: await sendCheckedMessage(tx, draft) }
+    return { sent: await sendCheckedMessage(tx, { ...draft, replyTo }) }
   })
+}
+
+/** The answered message, unless it is deleted. A deletion waits for the locks of both sides. */
+async function findReplied(
+  tx: Transaction<Database>,
+  { thread, replyTo }: MessageToSend,
+): Promise<number | undefined> {
+  if (!replyTo) return undefined
+  const found = await tx
+    .selectFrom('messages')
+    .where('id', '=', replyTo)
+    .where('thread_id', '=', thread)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return found?.id
 }
 
 /** The first lock of sending: account deletion locks in the same order. */

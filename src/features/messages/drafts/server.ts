@@ -50,6 +50,24 @@ export async function saveDraft(
   })
 }
 
+/** Stores the text of a refused form as the draft, whatever draft there is: it was typed last. */
+export async function storeTypedText(
+  context: Pick<AppContext, 'db' | 'events' | 'jobs' | 'log'>,
+  author: { id: number },
+  thread: number,
+  message: string,
+): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const { rows } = await sql<Draft>`
+      insert into drafts as d (user_id, thread_id, message) values (${author.id}, ${thread}, ${message})
+      on conflict (user_id, thread_id) do update set
+        message = excluded.message, version = d.version + 1, edited_at = now()
+      returning d.message, d.version`.execute(tx)
+    for (const draft of rows)
+      tx.publish({ kind: 'event', to: [author.id], event: { name: 'draft', data: { thread, ...draft } } })
+  })
+}
+
 /** Empties the draft of a text that is sent. */
 export async function deleteDraft(tx: Tx, userId: number, thread: number): Promise<void> {
   const draft = await tx

@@ -21,6 +21,7 @@ import * as messageCalls from '../conversation/contract.ts'
 import { MessageId } from '../conversation/contract.ts'
 import { findEndAround, getStarters, listMessages } from '../conversation/queries.ts'
 import { STARTER_PARAM } from '../conversation/table-for-two.tsx'
+import { storeTypedText } from '../drafts/server.ts'
 import GifMessage from '../gifs/gif-message.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
 import type { deleteKeptMessage } from '../kept/contract.ts'
@@ -54,6 +55,11 @@ export function sendMessageForm(context: AppContext): FormOptions<typeof sendMes
       return `${LIST_PATH}/${params.thread}`
     },
     page: (request, sent) => renderMessagesPage(context, request, getConversationId(request), sent),
+    storeText: async ({ viewer, params, body }) => {
+      if (body.type !== MESSAGE_TYPE.text) return false
+      await storeTypedText(context, viewer, params.thread, body.message)
+      return true
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { listPartnerCards } from '../../../platform/db/member-cards.ts'
-import { isActive } from '../../../platform/db/visibility.ts'
+import { isInactive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
@@ -52,28 +52,32 @@ interface ListSource {
   isWaiting?: boolean
 }
 
-/** A page of the list plus the open conversation, those of pending messages and empty ones with a draft, as one row. The database builds the JSON, as for `listMessages`. */
+/**
+ * A page of the list plus the open conversation, those of pending messages and empty ones with a draft, as one row. Empty
+ * conversations have an index of their own, so that other drafts and emptied ones are not read.
+ * The database builds the JSON, as for `listMessages`.
+ */
 const KEPT_CONVERSATIONS = `
     union
     select ${SIDE_COLUMNS} from kept_messages k
     join thread_members t on t.thread_id = k.thread_id and t.user_id = k.user_id
     where k.user_id = $1 and not t.parted
     union
-    select ${SIDE_COLUMNS} from drafts d
-    join thread_members t on t.thread_id = d.thread_id and t.user_id = d.user_id
-    where d.user_id = $1 and d.message <> '' and t.last_id = 0 and not t.parted`
+    select ${SIDE_COLUMNS} from thread_members t
+    where t.user_id = $1 and t.last_id = 0 and not t.parted
+      and (select d.message from drafts d where d.user_id = $1 and d.thread_id = t.thread_id) <> ''`
 
 const WAITING_CONVERSATIONS = `
     union (
-    select ${SIDE_COLUMNS} from thread_members t where t.user_id = $1 and ${isAwaited('t')}
-    order by t.awaited_at desc limit ${WAITING_LISTED})`
+    select ${SIDE_COLUMNS} from thread_members t where t.user_id between $1 and $1 and ${isAwaited('t')}
+    order by t.user_id, t.awaited_at desc limit ${WAITING_LISTED})`
 
 /** Whose turn it is, as `getTurn` decides. */
 const TURN = `case
       when t.last_id = 0 then 'new'
       when t.parked or t.closed_by is not null or t.type = ${MESSAGE_TYPE.goodbye}
         or t.date <= now() - make_interval(days => ${WAITING_DAYS})
-        or not exists (select from users o where o.id = t.other_id and ${isActive('o')}) then 'dormant'
+        or t.other_id is null or exists (select from users o where o.id = t.other_id and ${isInactive('o')}) then 'dormant'
       when t.sender = $1 then 'theirs'
       else 'yours' end`
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createMember, createThread, type TestMember } from '../../../../tests/support/factories.ts'
+import {
+  createMember,
+  createMessage,
+  createThread,
+  type TestMember,
+} from '../../../../tests/support/factories.ts'
 import { takeMails, tokenOf } from '../../../../tests/support/outbox.ts'
 import { CONTACT_POLICY } from '../../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
@@ -252,6 +257,84 @@ describe('verifyEmail', () => {
     await confirm()
     const records = await site.db.selectFrom('first_messages').select('has_contact').execute()
     expect(records).toEqual([{ has_contact: true }])
+  })
+})
+
+describe('a pending reply', () => {
+  /** Hugo writes first; Zoe answers with his words as the quote. */
+  async function reply(message = 'Avec plaisir !') {
+    const { id: thread } = await createThread(site.db, zoe.id, hugo.id)
+    const quoted = await createMessage(site.db, thread, hugo.id, { message: 'Un café samedi ?' })
+    const browser = await site.as(zoe)
+    const answer = await browser.post(`/api/messages/conversation/${thread}`, {
+      message,
+      reply_to: quoted.id,
+    })
+    return { thread, quoted, answer, browser }
+  }
+  const listSent = () =>
+    site.db.selectFrom('messages').where('user_id', '=', zoe.id).select(['message', 'reply_to']).execute()
+
+  test('is sent with its quote', async () => {
+    const { thread, quoted, answer } = await reply()
+    expect(answer.status).toBe(200)
+    await confirm()
+    const [, messages] = (await (await site.as(hugo)).get(`/api/messages/conversation/${thread}/0`)).body
+    expect(messages.at(-1)).toMatchObject({
+      message: 'Avec plaisir !',
+      reply_to: { id: quoted.id, user_id: hugo.id, message: 'Un café samedi ?' },
+    })
+  })
+
+  test('loses its quote when a later text replaces it', async () => {
+    const { thread, browser } = await reply()
+    await browser.post(`/api/messages/conversation/${thread}`, { message: 'Ou dimanche ?' })
+    await confirm()
+    expect(await listSent()).toEqual([{ message: 'Ou dimanche ?', reply_to: null }])
+  })
+
+  test.each([
+    [
+      'deleted',
+      (id: number) =>
+        site.db
+          .updateTable('messages')
+          .set({ message: '', deleted_at: new Date() })
+          .where('id', '=', id)
+          .execute(),
+    ],
+    ['erased', (id: number) => site.db.deleteFrom('messages').where('id', '=', id).execute()],
+  ])('is sent without the quote once that message is %s', async (_what, remove) => {
+    const { quoted } = await reply()
+    await remove(quoted.id)
+    await confirm()
+    expect(await listSent()).toEqual([{ message: 'Avec plaisir !', reply_to: null }])
+    expect([await listKept(), await listNotifications()]).toEqual([[], []])
+  })
+
+  test('returns 422 for a message of another conversation and for a deleted one', async () => {
+    const { thread, quoted, browser } = await reply()
+    const elsewhere = await createThread(site.db, hugo.id, (await createMember(site.db)).id)
+    const foreign = await createMessage(site.db, elsewhere.id, hugo.id, { message: 'Ailleurs' })
+    await site.db
+      .updateTable('messages')
+      .set({ message: '', deleted_at: new Date() })
+      .where('id', '=', quoted.id)
+      .execute()
+    for (const reply_to of [foreign.id, quoted.id, 2_000_000_000]) {
+      const answer = await browser.post(`/api/messages/conversation/${thread}`, { message: 'Oui', reply_to })
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { reply_to: ['Le message auquel vous répondez n’existe plus.'] },
+      ])
+    }
+    expect((await listKept()).map(({ message }) => message)).toEqual(['Avec plaisir !'])
+  })
+
+  test('is stored by the plain form', async () => {
+    const { thread, quoted, browser } = await reply()
+    await browser.submit(`/messages/${thread}`, { message: 'Bonne idée', reply_to: String(quoted.id) })
+    expect(await listKept()).toMatchObject([{ message: 'Bonne idée', reply_to: quoted.id }])
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, Forbidden, HttpError, NotFound } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, HttpError, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import { SUSPENDED } from '../../../platform/http/texts.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
@@ -27,7 +27,8 @@ import { KEPT_MAX, type KeptMessage } from './contract.ts'
  * Keeps a message until its author's e-mail is confirmed; a second one to the same member replaces the first.
  * @returns the pending message, or the sent one if the e-mail has been confirmed since the request began
  * @throws NotFound if the author is not in the conversation, and for blocked pairs; Forbidden if the other has left,
- * is suspended or paused; Conflict for a fourth receiver; InvalidData for a foreign gif
+ * is suspended or paused; Conflict for a fourth receiver; InvalidData for a foreign gif, and for an answer to an unknown
+ * or deleted message
  */
 export async function storeMessage(
   context: AppContext,
@@ -47,13 +48,15 @@ export async function storeMessage(
     if (account?.email_verified_at) return null
     await assertReachable(tx, author.id, thread)
     await assertRoom(tx, author.id, thread)
-    const { type, client_key = null } = body
+    const { type, client_key = null, reply_to } = body
+    if (reply_to) await assertKnown(tx, thread, reply_to)
     const { rows } = await sql<StoredKept>`
-      insert into kept_messages as k (user_id, thread_id, type, message, client_key)
-      values (${author.id}, ${thread}, ${type}, ${message}, coalesce(${client_key}::uuid, gen_random_uuid()))
+      insert into kept_messages as k (user_id, thread_id, type, message, client_key, reply_to)
+      values (${author.id}, ${thread}, ${type}, ${message}, coalesce(${client_key}::uuid, gen_random_uuid()),
+        ${reply_to ?? null})
       on conflict (user_id, thread_id) do update set
-        type = excluded.type, message = excluded.message, client_key = excluded.client_key, refusal = null,
-        created_at = now()
+        type = excluded.type, message = excluded.message, client_key = excluded.client_key,
+        reply_to = excluded.reply_to, refusal = null, created_at = now()
       returning ${KEPT_COLUMNS}`.execute(tx)
     if (type === MESSAGE_TYPE.text) await deleteDraft(tx, author.id, thread)
     return rows[0] ? presentKept(rows[0]) : null
@@ -68,6 +71,19 @@ const KEPT_COLUMNS = sql.raw(
 )
 
 const presentKept = (row: StoredKept): KeptMessage => ({ ...row, created_at: row.created_at.toISOString() })
+
+/** The answered message must stay until the kept one is written. @throws InvalidData */
+async function assertKnown(tx: Transaction<Database>, thread: number, id: number): Promise<void> {
+  const found = await tx
+    .selectFrom('messages')
+    .where('id', '=', id)
+    .where('thread_id', '=', thread)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!found) throw new InvalidData({ reply_to: [texts.REPLY_UNKNOWN] })
+}
 
 /** The other member of a conversation as its author finds them. */
 async function assertReachable(tx: Transaction<Database>, userId: number, thread: number): Promise<void> {
@@ -154,9 +170,9 @@ async function sendKept(
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
     if (otherId !== null) await lockPair(tx, userId, otherId)
-    const { rows } = await sql<StoredKept>`
+    const { rows } = await sql<StoredKept & { reply_to: number | null }>`
       delete from kept_messages k where user_id = ${userId} and thread_id = ${thread} and refusal is null
-      returning ${KEPT_COLUMNS}`.execute(tx)
+      returning ${KEPT_COLUMNS}, k.reply_to`.execute(tx)
     const [pending] = rows
     // Deleted by its author, or sent by another run.
     if (!pending) return
@@ -171,6 +187,8 @@ async function sendKept(
       type: pending.type,
       message: pending.message,
       key: pending.client_key,
+      replyTo: pending.reply_to ?? undefined,
+      dropsLostReply: true,
     }
     await sendFirstMessageNow(tx, context, draft)
   })

@@ -18,7 +18,7 @@ export const sendPhoto = endpoint({
   form: '/messages/:thread/photo',
   access: 'verified',
   createsContent: true,
-  summary: `Sends a photo, after ${PHOTO_AFTER} messages of each. Multipart: optional fields ${KEY_FIELD} (the same one returns the stored message) and ${REPLY_FIELD}, then one file in ${UPLOAD_FIELD}: JPG, PNG or GIF, 10 MB at most. 403 before that, if the other refuses photos, has left or is suspended; 429 with the message \`out\` past a daily limit.`,
+  summary: `Sends a photo, after ${PHOTO_AFTER} messages of each. Multipart: optional fields ${KEY_FIELD} (the same one returns the stored message) and ${REPLY_FIELD}, then one file in ${UPLOAD_FIELD}: JPG, PNG or GIF, 10 MB at most. 403 before that, if the other refuses photos, has left or is suspended; 409 for a closed conversation; 429 with the message \`out\` past a daily limit.`,
   params: z.object({ thread: PathId }),
   file: UPLOAD_FIELD,
   reply: z.strictObject({ message: z.string(), sent: ConversationMessage }),

@@ -181,7 +181,7 @@ describe('sendPhoto', () => {
     [
       'a closed conversation',
       () => hugos.post(`/api/messages/goodbye/${thread}`, { sentence: 1 }),
-      403,
+      409,
       'Cette conversation a été refermée avec un mot d’au revoir\u202f: on ne peut plus y écrire.',
     ],
     ['a blocked pair', () => blockMember(site.db, hugo.id, zoe.id), 404, 'Cette conversation n’existe pas.'],

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { parseInput } from '../../../platform/http/parse.ts'
 import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
@@ -33,8 +33,8 @@ interface Upload {
 /**
  * Sends a photo of a multipart body; the same key returns the stored message. What refuses it is checked before its file is
  * read, and again under the locks of sending.
- * @throws NotFound outside of the conversation and for blocked pairs; Forbidden with the sentence of the policy;
- * TooManyRequests past a limit; InvalidData for what is no photo, or is similar to a banned one
+ * @throws NotFound outside of the conversation and for blocked pairs; Conflict for a closed one and Forbidden, with the
+ * sentence of the policy; TooManyRequests past a limit; InvalidData for what is no photo, or is similar to a banned one
  */
 export async function sendPhoto(
   context: AppContext,
@@ -98,10 +98,12 @@ async function savePhoto(
   }
 }
 
-/** @throws NotFound outside of the conversation and for blocked pairs; Forbidden */
+/** @throws NotFound outside of the conversation and for blocked pairs; Conflict for a closed one, as for a text; Forbidden */
 async function assertMaySendPhoto(db: Kysely<Database>, userId: number, thread: number): Promise<void> {
-  const refusal = getPhotoRefusal(await findPhotoConversation(db, userId, thread))
-  if (refusal) throw new Forbidden(refusal)
+  const conversation = await findPhotoConversation(db, userId, thread)
+  const refusal = getPhotoRefusal(conversation)
+  if (!refusal) return
+  throw conversation.closed_by === null ? new Forbidden(refusal) : new Conflict(refusal)
 }
 
 async function findPhotoConversation(

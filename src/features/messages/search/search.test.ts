@@ -9,6 +9,7 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 import { findPassage, splitWords } from './passage.ts'
+import { SCANNED_MAX } from './server.ts'
 
 let site: TestApp
 let zoe: TestMember
@@ -98,6 +99,45 @@ describe('searchMessages', () => {
     expect([one.found.length, two.found.length, two.next]).toEqual([20, 5, null])
     const ids = [...one.found, ...two.found].map(({ id }: { id: number }) => id)
     expect(new Set(ids).size).toBe(25)
+  })
+
+  /** The newest of them has the highest number. */
+  const writeMany = (count: number, matching: readonly number[]) =>
+    sql`
+      insert into messages (thread_id, user_id, message)
+      select ${thread}, ${hugo.id}, case when n = any(${matching}) then 'Un café ' || n else 'Bonsoir' end
+      from generate_series(1, ${count}::int) n order by n`
+      .execute(site.db)
+      .then(() =>
+        sql`
+          update thread_members set last_id = (select max(id) from messages) where thread_id = ${thread}`.execute(
+          site.db,
+        ),
+      )
+
+  test('ends a page after 5,000 compared messages, and the next one goes on from there', async () => {
+    await writeMany(SCANNED_MAX + 10, [10, 5, SCANNED_MAX + 10])
+    const one = await search('café')
+    expect(one.found.map(({ message }: { message: string }) => message)).toEqual([
+      `Un café ${SCANNED_MAX + 10}`,
+    ])
+    const two = await search('café', one.next)
+    expect(two.found.map(({ message }: { message: string }) => message)).toEqual(['Un café 10', 'Un café 5'])
+    expect(two.next).toBeNull()
+    await write('Un dernier mot')
+    const none = await search('absent')
+    expect([none.found, none.members, typeof none.next]).toEqual([[], [], 'string'])
+    expect(await search('absent', none.next)).toEqual({ found: [], members: [], next: null })
+  })
+
+  test.each([20, 21])('finds the last compared message once, as number %s of a page', async (count) => {
+    const matching = [11, ...Array.from({ length: count - 1 }, (_, n) => n + 100), 3]
+    await writeMany(SCANNED_MAX + 10, matching)
+    const one = await search('café')
+    const two = await search('café', one.next)
+    const numbers = [...one.found, ...two.found].map(({ message }) => Number(message.split(' ')[2]))
+    expect([one.found.length, two.next]).toEqual([20, null])
+    expect(numbers).toEqual([...matching].sort((a, b) => b - a))
   })
 
   test.each([

@@ -174,6 +174,65 @@ describe('with eight conversations waiting', () => {
     })
   })
 
+  test('the plain form of a first message leads to the eight, and its text is the draft', async () => {
+    const { id } = await createThread(site.db, zoe.id, hugo.id)
+    await wait(8)
+    const refused = await browser.submit(`/messages/${id}`, { message: 'Bonsoir Hugo, on danse ?' })
+    const page = `/messages/a-vous?puis=${encodeURIComponent(`/messages/${id}`)}`
+    expect(refused).toMatchObject({ status: 303, headers: { location: page } })
+    const before = await browser.get(page)
+    expect(before.text).toContain('Huit personnes vous attendent')
+    expect(before.text).toContain('Votre message est gardé en brouillon\u202f: vous le retrouverez tel quel.')
+    expect(before.text).not.toContain('Reprendre votre message')
+    const parked = await browser.submit(
+      `/messages/${threads[0]}/veille?retour=a-vous&puis=${encodeURIComponent(`/messages/${id}`)}`,
+      { parked: '1' },
+    )
+    expect(parked).toMatchObject({ status: 303, headers: { location: page } })
+    const after = await browser.get(page)
+    expect(after.text).toMatch(new RegExp(`href="/messages/${id}"[^>]*>Reprendre votre message`))
+    expect((await browser.get(`/messages/${id}`)).text).toContain('>Bonsoir Hugo, on danse ?</textarea>')
+    expect((await browser.submit(`/messages/${id}`, { message: 'Bonsoir Hugo, on danse ?' })).status).toBe(
+      303,
+    )
+    expect(
+      await site.db.selectFrom('messages').where('thread_id', '=', id).select('message').execute(),
+    ).toEqual([{ message: 'Bonsoir Hugo, on danse ?' }])
+  })
+
+  test('the refused text replaces an older draft', async () => {
+    const { id } = await createThread(site.db, zoe.id, hugo.id)
+    await browser.put(`/api/messages/conversation/${id}/draft`, { message: 'Avant', version: 0 })
+    await wait(8)
+    await browser.submit(`/messages/${id}`, { message: 'Après' })
+    expect(await site.db.selectFrom('drafts').select(['message', 'version']).execute()).toEqual([
+      { message: 'Après', version: 2 },
+    ])
+  })
+
+  test('the plain yes to a request leads to the eight, and is repeated from there', async () => {
+    const request = await createRequest(hugo, 'On danse ?')
+    await wait(8)
+    const path = `/demandes/${request}/accepter`
+    const page = `/messages/a-vous?puis=${encodeURIComponent(path)}`
+    expect(await browser.submit(path, {})).toMatchObject({ status: 303, headers: { location: page } })
+    await browser.patch(`/api/messages/park/${threads[0]}`, { parked: true })
+    expect((await browser.get(page)).text).toContain(`action="${path}"`)
+    expect((await browser.submit(path, {})).status).toBe(303)
+    expect(await site.db.selectFrom('friendships').select('user_id').execute()).toHaveLength(2)
+  })
+
+  test('the plain sign that is a yes keeps its text in the form and links to the eight', async () => {
+    await createRequest(hugo)
+    await wait(8)
+    const refused = await browser.submit(`/celibataire/${hugo.id}/demander`, {
+      text: 'Moi aussi, volontiers.',
+    })
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('>Moi aussi, volontiers.</textarea>')
+    expect(refused.text).toContain('href="/messages/a-vous"')
+  })
+
   test('the plain form leads to the eight, and from there back to what was refused', async () => {
     await wait(8)
     const path = `/celibataire/${hugo.id}/ecrire`

@@ -92,6 +92,7 @@ async function renderWaitingPage(context: AppContext, request: Request, sent?: S
   const { waitingLimit } = context.config
   const token = getPageToken(context, request)
   const next = readNext(request.query)
+  const draft = readDraft(request.query)
   const title = waiting.length === 0 ? texts.NOBODY_WAITS_TITLE : texts.formatWaitingTitle(waiting.length)
   const isFull = waitingLimit > 0 && waiting.length >= waitingLimit
   return {
@@ -108,6 +109,9 @@ async function renderWaitingPage(context: AppContext, request: Request, sent?: S
             <input type="hidden" name="_token" value={token} />
             <Button type="submit">Reprendre</Button>
           </form>
+        )}
+        {draft && (
+          <p>{isFull ? texts.TEXT_KEPT : <LinkButton href={draft}>Reprendre votre message</LinkButton>}</p>
         )}
         <ul className="waiting-list">
           {waiting.map((one) => (
@@ -153,7 +157,11 @@ const REPEATABLE = /^\/(celibataire\/\d{1,10}\/(ecrire|demander)|demandes\/(refu
 const readNext = ({ puis }: Record<string, unknown>): string | null =>
   typeof puis === 'string' && REPEATABLE.test(puis) ? puis : null
 
+/** The conversation whose refused text is its draft. */
+const readDraft = ({ puis }: Record<string, unknown>): string | null =>
+  typeof puis === 'string' && /^\/messages\/\d{1,10}$/.test(puis) ? puis : null
+
 const formatNext = (query: Record<string, unknown>): string => {
-  const next = readNext(query)
+  const next = readNext(query) ?? readDraft(query)
   return next ? `puis=${encodeURIComponent(next)}` : ''
 }

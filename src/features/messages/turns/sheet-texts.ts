@@ -14,6 +14,7 @@ export const WAITING_LEAD =
   'Répondez à l’une d’elles, mettez-la en veille ou dites-lui au revoir\u202f: la suite reprend toute seule.'
 export const WAITING_LEAD_PLAIN =
   'Répondez à l’une d’elles, mettez-la en veille ou dites-lui au revoir, puis reprenez ce que vous faisiez.'
+export const TEXT_KEPT = 'Votre message est gardé en brouillon\u202f: vous le retrouverez tel quel.'
 export const NOBODY_WAITS_TITLE = 'Personne ne vous attend'
 export const ROOM_AGAIN = 'Vous pouvez commencer une conversation.'
 export const PARK = 'Mettre en veille'

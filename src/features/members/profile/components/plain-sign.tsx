@@ -23,7 +23,7 @@ export function PlainSign({ user, options, part, sent, token }: Props) {
   return (
     <section className="panel sign-plain" id={SIGN_ANCHOR} aria-labelledby="plain-sign-title">
       <h2 id="plain-sign-title">{formatSignTitle(user.name)}</h2>
-      {sent && <Refusal message={sent.message} />}
+      {sent && <Refusal {...sent} />}
       <OperationForm of={sendFriendRequest} params={{ userId: user.id }} token={token} className="form">
         <SignFields
           name={user.name}
@@ -42,7 +42,19 @@ export function PlainSign({ user, options, part, sent, token }: Props) {
 }
 
 /** Errors of fields are under their fields. */
-function Refusal({ message }: { message: string }) {
+function Refusal({ message, leadsTo }: Pick<Sent, 'message' | 'leadsTo'>) {
   if (message === INVALID_DATA) return null
-  return message === DAILY_LIMIT_CODE ? <DailyLimitNotice what="asks" /> : <ErrorNotice title={message} />
+  if (message === DAILY_LIMIT_CODE) return <DailyLimitNotice what="asks" />
+  return (
+    <>
+      <ErrorNotice title={message} />
+      {leadsTo && (
+        <p>
+          <a href={leadsTo} target="_blank" rel="noopener">
+            Voir qui vous attend (nouvel onglet)
+          </a>
+        </p>
+      )}
+    </>
+  )
 }
