@@ -73,7 +73,7 @@ describeJourney('hostile input in every text field', (journey) => {
   }, 60_000)
 
   test('is text to members, and to its recipient', async () => {
-    const { author, friend, banned, photo, thread, outings, topics } = written
+    const { author, friend, banned, photo, thread, closed, outings, topics } = written
     const decisions = (id: number) =>
       decisionsOf(id).then((ids) => ids.map((one) => `/user/decisions/${one}`))
     expect([
@@ -98,6 +98,7 @@ describeJourney('hostile input in every text field', (journey) => {
         ...(await decisions(author.id)),
         ...outings.map((id) => `/sorties/${id}`),
         `/messages/${thread}`,
+        `/messages/${closed}`,
       ])),
       ...(await crawl(banned, ['/user/decisions', ...(await decisions(banned.id))])),
     ]).toEqual([])
