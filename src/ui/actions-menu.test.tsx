@@ -43,19 +43,3 @@ test('does not act again while the choice is being saved', () => {
   fireEvent.click(screen.getByText('Bloquer'))
   expect(onBlock).not.toHaveBeenCalled()
 })
-
-test('opens by itself with its heading where its first press has loaded it', () => {
-  const warned = vi.spyOn(console, 'error')
-  render(
-    <ActionsMenu label="Autres actions" title="Salomé" startsOpen>
-      <MenuItem icon="copy" label="Copier l’ID" onClick={onCopy} />
-    </ActionsMenu>,
-  )
-  expect(dialog().open).toBe(true)
-  expect(screen.getByRole('heading', { name: 'Salomé' })).toBeDefined()
-  fireEvent.click(screen.getByLabelText('Fermer'))
-  expect(dialog().open).toBe(false)
-  fireEvent.click(screen.getByLabelText('Autres actions'))
-  expect(dialog().open).toBe(true)
-  expect(warned).not.toHaveBeenCalled()
-})

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
@@ -16,8 +16,6 @@ interface Props {
   kind?: 'soft' | 'line' | 'bare'
   /** Classes of the button, in place of those of a round button. */
   buttonClass?: string
-  /** Opens once shown; the focus returns to its button. */
-  startsOpen?: boolean
   /** Buttons and links, such as `MenuItem`: what helps first, then what protects. */
   children: ReactNode
 }
@@ -26,33 +24,16 @@ interface Props {
  * Rarer actions under three dots: a sheet above the tab bar on phones, a menu at its button on wider screens. A native
  * dialog, so that focus, Escape and the back gesture work as everywhere. Closes after a choice.
  */
-export function ActionsMenu({
-  label,
-  title = label,
-  kind = 'soft',
-  buttonClass,
-  startsOpen = false,
-  children,
-}: Props) {
-  const [isOpen, setIsOpen] = useState(startsOpen)
+export function ActionsMenu({ label, title = label, kind = 'soft', buttonClass, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useRef<HTMLDialogElement>(null)
-  const show = () => {
+  const open = () => {
     if (!button.current || !dialog.current) return
+    flushSync(() => setIsOpen(true))
     showSheet(dialog.current)
     positionMenu(dialog.current, button.current.getBoundingClientRect())
   }
-  const open = () => {
-    // The heading counts for the position.
-    flushSync(() => setIsOpen(true))
-    show()
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown
-  useEffect(() => {
-    if (!startsOpen) return
-    button.current?.focus()
-    show()
-  }, [])
   // The veil has the dialog as its target, since the content covers the rest.
   const closeAfterChoice = ({ target }: MouseEvent) => {
     if (target === dialog.current || (target as Element).closest('a, button')) dialog.current?.close()

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { ActionsMenu, MenuItem } from '../../../ui/actions-menu.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -30,41 +31,50 @@ export interface ConversationMenuProps {
 /** Rarely used actions on the conversation: what helps first, then what protects. Opens at once. */
 export default function ConversationMenu(props: ConversationMenuProps) {
   const { partner, canGetReceipts, onReport, onBlock, onBlockAndReport } = props
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const button = root.current?.querySelector('button')
+    button?.focus()
+    // After the effect: the press renders the heading at once, which React cannot do within one.
+    queueMicrotask(() => button?.click())
+  }, [])
   return (
-    <ActionsMenu label={MORE_ACTIONS} kind="bare" startsOpen>
-      {props.meetHref && (
-        <a href={props.meetHref}>
-          <Icon name="heart" />
-          {'On se voit\u202f?'}
-        </a>
-      )}
-      {partner && (
-        <a href={`/celibataire/${partner.id}`}>
-          <Icon name="user-round" />
-          {'Voir le profil'}
-        </a>
-      )}
-      {partner && canGetReceipts && (
-        <a href="/premium">
-          <Icon name="check-check" />
-          {'Savoir si c’est lu, avec Premium'}
-        </a>
-      )}
-      <Help {...props} />
-      {partner && (
-        <MenuItem icon="flag" label="Signaler" help="Avec une raison" isDanger onClick={onReport} />
-      )}
-      {partner && <MenuItem icon="ban" label={BLOCK} help="Sans signaler" isDanger onClick={onBlock} />}
-      {partner && (
-        <MenuItem
-          icon="ban"
-          label={BLOCK_AND_REPORT}
-          help="Sans lire la suite"
-          isDanger
-          onClick={onBlockAndReport}
-        />
-      )}
-    </ActionsMenu>
+    <div ref={root}>
+      <ActionsMenu label={MORE_ACTIONS} kind="bare">
+        {props.meetHref && (
+          <a href={props.meetHref}>
+            <Icon name="heart" />
+            {'On se voit\u202f?'}
+          </a>
+        )}
+        {partner && (
+          <a href={`/celibataire/${partner.id}`}>
+            <Icon name="user-round" />
+            {'Voir le profil'}
+          </a>
+        )}
+        {partner && canGetReceipts && (
+          <a href="/premium">
+            <Icon name="check-check" />
+            {'Savoir si c’est lu, avec Premium'}
+          </a>
+        )}
+        <Help {...props} />
+        {partner && (
+          <MenuItem icon="flag" label="Signaler" help="Avec une raison" isDanger onClick={onReport} />
+        )}
+        {partner && <MenuItem icon="ban" label={BLOCK} help="Sans signaler" isDanger onClick={onBlock} />}
+        {partner && (
+          <MenuItem
+            icon="ban"
+            label={BLOCK_AND_REPORT}
+            help="Sans lire la suite"
+            isDanger
+            onClick={onBlockAndReport}
+          />
+        )}
+      </ActionsMenu>
+    </div>
   )
 }
 

@@ -59,6 +59,16 @@ const choose = async (label: RegExp) => {
 }
 
 describe('the menu', () => {
+  test('opens with its heading in one press, and closes', async () => {
+    const warned = vi.spyOn(console, 'error')
+    await openWith()
+    const menu = await openMenu()
+    expect(document.querySelector<HTMLDialogElement>('.acts-menu')?.open).toBe(true)
+    fireEvent.click(menu.getByRole('button', { name: 'Fermer' }))
+    expect(document.querySelector<HTMLDialogElement>('.acts-menu')?.open).toBe(false)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
   test('parks at once, and takes it back with the reason where that fails', async () => {
     answers[`PATCH /api/messages/park/${thread}`] = () => ({ body: { message: 'En veille.' } })
     await openWith()
