@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '../shared/endpoint.ts'
 import { MessageReply, PathId } from '../shared/schemas.ts'
-import { CallError, callApi } from './call.ts'
+import { CallError, callApi, resolver } from './call.ts'
 
 const greet = endpoint({
   method: 'POST',
@@ -79,5 +79,55 @@ describe('what fails', () => {
   test('for want of a network has status 0', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
     expect(await failure()).toMatchObject({ status: 0, serverMessage: undefined })
+  })
+})
+
+describe('a refusal that the member can resolve', () => {
+  const refusal = { message: 'Huit personnes attendent votre réponse.', code: 'waiting', waiting: [] }
+  const resolve = vi.fn<(refusal: { code?: string }) => Promise<boolean>>()
+  beforeEach(() => {
+    resolver.resolve = resolve
+  })
+  afterEach(() => {
+    delete resolver.resolve
+    resolve.mockReset()
+  })
+  const respond = (status: number, body: unknown) => async () =>
+    new Response(JSON.stringify(body), { status })
+
+  test('repeats the same call once it is resolved, and answers with its reply', async () => {
+    fetched
+      .mockImplementationOnce(respond(409, refusal))
+      .mockImplementationOnce(respond(200, { message: 'Bonjour Zoé' }))
+    resolve.mockResolvedValue(true)
+    expect(await callApi(greet, input)).toEqual({ message: 'Bonjour Zoé' })
+    expect(resolve).toHaveBeenCalledExactlyOnceWith(refusal)
+    const [first, second] = fetched.mock.calls
+    expect(second).toEqual(first)
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  test('shows again what the repeated call is refused for', async () => {
+    fetched.mockImplementation(respond(409, refusal))
+    resolve.mockResolvedValueOnce(true).mockResolvedValueOnce(false)
+    expect(await failure()).toMatchObject({ status: 409, code: 'waiting' })
+    expect([fetched.mock.calls.length, resolve.mock.calls.length]).toEqual([2, 2])
+  })
+
+  test('fails with its sentence when the member gives up', async () => {
+    fetched.mockImplementation(respond(409, refusal))
+    resolve.mockResolvedValue(false)
+    expect(await failure()).toMatchObject({
+      status: 409,
+      serverMessage: 'Huit personnes attendent votre réponse.',
+      code: 'waiting',
+    })
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  test('is not asked about an answer that succeeds', async () => {
+    fetched.mockImplementation(respond(200, { message: 'Bonjour' }))
+    await callApi(greet, input)
+    expect(resolve).not.toHaveBeenCalled()
   })
 })

@@ -269,12 +269,50 @@ describeJourney('an open conversation', (journey) => {
     expect(await one.locator('.bubble').count()).toBe(2)
   })
 
-  testLong('nothing is lost at 200 %', async () => {
+  test.each([
+    { device: 'a desktop', viewport: { width: 640, height: 400 } },
+    { device: 'a phone', viewport: { width: 195, height: 422 } },
+  ])('nothing is lost on $device that enlarges pages twice', async ({ viewport }) => {
     await talk(12)
-    const page = await open({ viewport: { width: 640, height: 400 } })
+    const page = await open({ viewport })
     expect(await measureSidewaysScroll(page)).toBe(0)
     expect(await field(page).isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Envoyer', exact: true }).isVisible()).toBe(true)
+    const name = await page.locator('.thread-head .name').boundingBox()
+    expect(name?.width).toBeGreaterThan(60)
+    await page.getByRole('link', { name: 'Retour aux conversations' }).click()
+    const tabs = page.locator('.bottombar a')
+    await tabs.first().waitFor()
+    expect(await measureSidewaysScroll(page)).toBe(0)
+    const shown = await tabs.locator('span:not(.count):visible, svg').evaluateAll((parts) =>
+      parts
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width }) => width > 1)
+        .map(({ left, right, top }) => ({ left, right, top })),
+    )
+    const overlaps = shown.filter((one) =>
+      shown.some(
+        (other) =>
+          other !== one && other.top === one.top && other.left < one.left && other.right > one.left + 1,
+      ),
+    )
+    expect(overlaps).toEqual([])
+  })
+
+  test('a message keeps its line breaks, and right-to-left text its direction', async () => {
+    await createMessage(journey.site.db, thread, ines.id, { message: 'Une ligne\nune autre\n\net la fin' })
+    await createMessage(journey.site.db, thread, ines.id, { message: 'مساء الخير، هل نلتقي؟' })
+    const page = await open()
+    const text = bubble(page, 'Une ligne').locator('.user-text')
+    const [height, line] = await text.evaluate((element) => [
+      element.clientHeight,
+      Number.parseFloat(getComputedStyle(element).lineHeight),
+    ])
+    expect(Math.round((height ?? 0) / (line ?? 1))).toBe(4)
+    const direction = await bubble(page, 'مساء')
+      .locator('div[dir=auto]')
+      .evaluate((element) => getComputedStyle(element).direction)
+    expect(direction).toBe('rtl')
   })
 })
 

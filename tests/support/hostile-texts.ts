@@ -14,6 +14,7 @@ import {
 } from './factories.ts'
 import type { Schema } from './from-schema.ts'
 import { createReview } from './moderation.ts'
+import { createTalk, PROPOSAL } from './napkins.ts'
 import { takeMails } from './outbox.ts'
 import { createOutingGuest, createOutingRow, DAY_MS, writeOuting } from './outings.ts'
 import { answerRequired } from './profile.ts'
@@ -48,7 +49,10 @@ export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ...['password', 'current_password', 'token', 'code', 'birthday', 'subscription', 'endpoint', 'proof'].map(
     (field) => [field, 'is read back to nobody'],
   ),
-  ...['name', 'email', 'emoji'].map((field) => [field, 'takes names, addresses and emojis alone']),
+  ...['name', 'first_name', 'email', 'emoji'].map((field) => [
+    field,
+    'takes names, addresses and emojis alone',
+  ]),
   ...['received_at', 'confirmed_at', 'executed_at'].map((field) => [field, 'takes moments alone']),
   ['category', 'takes one of a list'],
   ...['interests', 'reply_to'].map((field) => [field, 'takes numbers alone']),
@@ -83,6 +87,8 @@ export interface HostileSite {
   banned: TestMember
   photo: number
   thread: number
+  /** A conversation with a cancelled meeting, closed with a goodbye. */
+  closed: number
   outings: number[]
   topics: string[]
   category: string
@@ -108,6 +114,7 @@ export async function writeHostileTexts(site: TestApp): Promise<HostileSite> {
     ...people,
     photo: 0,
     thread: 0,
+    closed: 0,
     outings: [],
     topics: [],
     category: '',
@@ -166,6 +173,7 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   await expectSuccess(as.author.patch(`${conversation}/message/${sent.id}`, { message: edited }))
   const text = texts.for('POST /api/ask/:userId text', 60)
   await expectSuccess((await site.as(await createMember(db))).post(`/api/ask/${friend.id}`, { text }))
+  await writeInMeeting(site, as, written)
   await writeInOutings(site, as, written)
   await writeInForum(site, as, written)
   const reason = texts.for('POST /api/report/:type/:targetId/:userId reason')
@@ -180,11 +188,22 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   await site.context.jobs.drain()
 }
 
-/** Fields that these texts do not reach yet: they need a past outing, an agreed meeting or a closed conversation. */
-export const UNREACHED_FIELDS = [
-  ...['goodbye/:thread message', 'napkin/:thread place', 'napkin/:thread/:id/cancel note'],
-  ...['napkin/:thread/:id/relative first_name', 'napkin/:thread/:id/relative/preview first_name'],
-].map((field) => `POST /api/messages/${field}`)
+/** A meeting that is proposed, agreed and cancelled, then a goodbye. */
+async function writeInMeeting({ db }: TestApp, as: Browsers, written: HostileSite): Promise<void> {
+  const { texts, author, founder } = written
+  const say = (call: string, field: string) => ({ [field]: texts.for(`POST /api/messages/${call} ${field}`) })
+  written.closed = await createTalk(db, author.id, founder.id)
+  const napkins = `/api/messages/napkin/${written.closed}`
+  // A place has no link.
+  const place = `${texts.for('POST /api/messages/napkin/:thread place').slice(0, 4)}${PAYLOADS[0]}`
+  await expectSuccess(as.author.post(napkins, { ...PROPOSAL, place }))
+  const { id } = await db.selectFrom('napkins').select('id').executeTakeFirstOrThrow()
+  await expectSuccess(as.founder.post(`${napkins}/${id}/accept`, { slot: 1 }))
+  const note = say('napkin/:thread/:id/cancel', 'note')
+  await expectSuccess(as.author.post(`${napkins}/${id}/cancel`, note))
+  const goodbye = say('goodbye/:thread', 'message')
+  await expectSuccess(as.author.post(`/api/messages/goodbye/${written.closed}`, goodbye))
+}
 
 const OUTING_FIELDS = ['title', 'venue', 'meeting_point', 'cost', 'rain_plan', 'description']
 

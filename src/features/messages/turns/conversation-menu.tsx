@@ -35,7 +35,8 @@ export default function ConversationMenu(props: ConversationMenuProps) {
   useEffect(() => {
     const button = root.current?.querySelector('button')
     button?.focus()
-    button?.click()
+    // After the effect: the press renders the heading at once, which React cannot do within one.
+    queueMicrotask(() => button?.click())
   }, [])
   return (
     <div ref={root}>

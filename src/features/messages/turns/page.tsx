@@ -135,7 +135,7 @@ async function renderWaitingPage(context: AppContext, request: Request, sent?: S
 function PlainActs({ thread, token, suffix }: { thread: number; token: string; suffix: string }) {
   return (
     <div className="waiting-acts">
-      <LinkButton kind="poppy-line" small icon="reply" href={`/messages/${thread}`}>
+      <LinkButton kind="poppy-line" small href={`/messages/${thread}`}>
         Répondre
       </LinkButton>
       <OperationForm of={parkConversation} params={{ thread }} suffix={suffix} token={token}>

@@ -101,7 +101,7 @@ function Acts({ waiting: { thread, member }, act, onChoose, onDone }: ActsProps)
   }
   return (
     <div className="waiting-acts">
-      <Button kind="poppy-line" small icon="reply" onClick={() => onChoose('reply')}>
+      <Button kind="poppy-line" small onClick={() => onChoose('reply')}>
         Répondre
       </Button>
       <Button kind="soft" small busy={isBusy} onClick={park}>
