@@ -14,7 +14,7 @@ import { createMember, type TestMember } from '../support/factories.ts'
 import { createTalk, dayIn } from '../support/napkins.ts'
 import { takeMails } from '../support/outbox.ts'
 
-const PLACE = 'Le café des Halles'
+const VENUE = 'Le café des Halles'
 
 describeJourney('a meeting', (journey) => {
   let zoe: TestMember
@@ -42,7 +42,7 @@ describeJourney('a meeting', (journey) => {
     await page.getByRole('button', { name: 'Autres actions' }).click()
     await page.getByRole('link', { name: 'On se voit' }).click()
     await page.getByRole('heading', { name: 'On se voit\u202f? Avec Hugo' }).waitFor()
-    await page.getByLabel('Où').fill(PLACE)
+    await page.getByLabel('Où').fill(VENUE)
     await page.getByText('D’autres moments possibles').click()
     for (const number of [1, 2, 3]) {
       await page.locator(`[name=day_${number}]`).selectOption(dayIn(number + 2))
@@ -62,7 +62,7 @@ describeJourney('a meeting', (journey) => {
       await propose(hers)
       const napkin = (page: Page) => page.locator('.napkin')
       await napkin(hers).getByText('Hugo peut choisir un moment.').waitFor()
-      await napkin(his).getByText(PLACE).waitFor()
+      await napkin(his).getByText(VENUE).waitFor()
       expect(await napkin(his).getByRole('button', { name: 'Ce moment me va' }).count()).toBe(3)
       await expectNoFaults(his)
       await napkin(his).getByRole('button', { name: 'Ce moment me va' }).nth(1).click()
@@ -79,7 +79,7 @@ describeJourney('a meeting', (journey) => {
       ])
       expect(file.suggestedFilename()).toBe('rendez-vous.ics')
       const calendar = await readFile(await file.path(), 'utf8')
-      expect(calendar).toContain(`LOCATION:${PLACE}`)
+      expect(calendar).toContain(`LOCATION:${VENUE}`)
       expect(calendar).toContain(dayIn(4).replaceAll('-', ''))
       expect(calendar).not.toContain('Hugo')
 
@@ -109,7 +109,7 @@ describeJourney('a meeting', (journey) => {
     await hers.getByRole('button', { name: 'Voir l’e-mail avant de l’envoyer' }).click()
     await hers.getByText('Voici l’e-mail, mot pour mot. Rien n’est encore parti.').waitFor()
     const shown = (await hers.locator('.mail-text').textContent()) ?? ''
-    expect(shown).toContain(PLACE)
+    expect(shown).toContain(VENUE)
     expect(shown).not.toContain('Hugo')
     expect(await takeMails(journey.site)).toEqual([])
     await expectNoFaults(hers)

@@ -304,11 +304,11 @@ describeJourney('an open conversation', (journey) => {
     await createMessage(journey.site.db, thread, ines.id, { message: 'مساء الخير، هل نلتقي؟' })
     const page = await open()
     const text = bubble(page, 'Une ligne').locator('.user-text')
-    const [height, line] = await text.evaluate((element) => [
+    const [height, lineHeight] = await text.evaluate((element) => [
       element.clientHeight,
       Number.parseFloat(getComputedStyle(element).lineHeight),
     ])
-    expect(Math.round((height ?? 0) / (line ?? 1))).toBe(4)
+    expect(Math.round((height ?? 0) / (lineHeight ?? 1))).toBe(4)
     const direction = await bubble(page, 'مساء')
       .locator('div[dir=auto]')
       .evaluate((element) => getComputedStyle(element).direction)

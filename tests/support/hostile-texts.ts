@@ -195,8 +195,8 @@ async function writeInMeeting({ db }: TestApp, as: Browsers, written: HostileSit
   written.closed = await createTalk(db, author.id, founder.id)
   const napkins = `/api/messages/napkin/${written.closed}`
   // A place has no link.
-  const place = `${texts.for('POST /api/messages/napkin/:thread place').slice(0, 4)}${PAYLOADS[0]}`
-  await expectSuccess(as.author.post(napkins, { ...PROPOSAL, place }))
+  const venue = `${texts.for('POST /api/messages/napkin/:thread place').slice(0, 4)}${PAYLOADS[0]}`
+  await expectSuccess(as.author.post(napkins, { ...PROPOSAL, place: venue }))
   const { id } = await db.selectFrom('napkins').select('id').executeTakeFirstOrThrow()
   await expectSuccess(as.founder.post(`${napkins}/${id}/accept`, { slot: 1 }))
   const note = say('napkin/:thread/:id/cancel', 'note')
