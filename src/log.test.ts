@@ -50,6 +50,7 @@ beforeAll(async () => {
     extend: (made) => {
       for (const [name, fail] of Object.entries(FAULTS)) {
         const declared = endpoint({
+          name: 'declared',
           method: 'GET',
           path: `/api/fault/${name}`,
           access: 'anyone',

@@ -294,4 +294,14 @@ describe('one name for a call', () => {
       .map(({ path, call }) => `${path} ${call}`)
     expect(wrong).toEqual([])
   })
+
+  test('a call is named as its constant', () => {
+    const declared = sources.flatMap((path) => [
+      ...(text.get(path) ?? '').matchAll(/\b(\w+)(?: =|:) endpoint\(\{\s*name: '(\w+)'/g),
+    ])
+    expect(declared.length).toBeGreaterThan(240)
+    expect(
+      declared.filter(([, constant, name]) => name !== constant).map(([, constant]) => constant),
+    ).toEqual([])
+  })
 })

@@ -5,6 +5,7 @@ import { MessageReply, PathId } from '../shared/schemas.ts'
 import { CallError, callApi, resolver } from './call.ts'
 
 const greet = endpoint({
+  name: 'greet',
   method: 'POST',
   path: '/api/greet/:id',
   access: 'anyone',

@@ -5,6 +5,7 @@ import { MessageReply } from '../shared/schemas.ts'
 import { uploadFile } from './upload.ts'
 
 const send = endpoint({
+  name: 'send',
   method: 'POST',
   path: '/api/send',
   access: 'anyone',

@@ -28,6 +28,8 @@ export interface Endpoint<
   B extends Schema | undefined = Schema | undefined,
   R extends Schema = Schema,
 > {
+  /** Of its constant: the operation's id in the API document. */
+  name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify form: `/api/user/:id`. */
   path: `/${string}`
@@ -74,6 +76,7 @@ export type BodyInput<E extends Endpoint> = Input<E['body']>
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 interface EndpointDeclaration<A, P, Q, B, R> {
+  name: string
   method: Endpoint['method']
   path: Endpoint['path']
   access: A

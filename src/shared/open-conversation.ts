@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { PathId } from './schemas.ts'
 
 export const openConversation = endpoint({
+  name: 'openConversation',
   method: 'POST',
   path: '/api/messages/thread/:userId',
   form: '/celibataire/:userId/ecrire',

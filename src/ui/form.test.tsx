@@ -12,6 +12,7 @@ import * as toast from './toast.ts'
 const showError = vi.fn()
 
 const rename = endpoint({
+  name: 'rename',
   method: 'PATCH',
   path: '/api/name/:id',
   access: 'member',

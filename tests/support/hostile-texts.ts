@@ -239,8 +239,8 @@ async function writeAtOutings({ db }: TestApp, as: Browsers, written: HostileSit
   const { id } = await createOutingRow(db, author.id)
   const guest = `${texts.for('POST /api/outings/:id/seat guest').slice(0, 4)}<svg onload=alert(1)>`
   await expectSuccess(as.friend.post(`/api/outings/${id}/seat`, { guest }))
-  const reason = texts.for('POST /api/outings/moderate/:id reason')
-  await expectSuccess(as.admin.post(`/api/outings/moderate/${id}`, { reason }))
+  const reason = texts.for('POST /api/outings/:id/moderate reason')
+  await expectSuccess(as.admin.post(`/api/outings/${id}/moderate`, { reason }))
   const past = await createOutingRow(db, author.id, { starts_at: new Date(Date.now() - DAY_MS) })
   await createOutingGuest(db, past.id, friend.id, { absent_at: new Date() })
   const text = `${texts.for('POST /api/outings/:id/contest text').slice(0, 4)}${PAYLOADS[0]}`

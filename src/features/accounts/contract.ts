@@ -74,6 +74,7 @@ const EmailToFind = z.string().check(z.minLength(1, REQUIRED), z.maxLength(254))
 const LinkToken = z.string().check(z.maxLength(100))
 
 export const signUp = endpoint({
+  name: 'signUp',
   method: 'POST',
   path: '/api/register',
   form: '/inscription',
@@ -99,6 +100,7 @@ export const signUp = endpoint({
 })
 
 export const getSignUpChallenge = endpoint({
+  name: 'getSignUpChallenge',
   method: 'GET',
   path: '/api/register/challenge',
   access: 'anyone',
@@ -108,6 +110,7 @@ export const getSignUpChallenge = endpoint({
 })
 
 export const checkName = endpoint({
+  name: 'checkName',
   method: 'GET',
   path: '/api/register/name',
   access: 'anyone',
@@ -118,6 +121,7 @@ export const checkName = endpoint({
 })
 
 export const openAccount = endpoint({
+  name: 'openAccount',
   method: 'POST',
   path: '/api/register/open',
   form: '/inscription/:token',
@@ -129,6 +133,7 @@ export const openAccount = endpoint({
 })
 
 export const signIn = endpoint({
+  name: 'signIn',
   method: 'POST',
   path: '/api/login',
   form: '/connexion',
@@ -144,6 +149,7 @@ export const signIn = endpoint({
 })
 
 export const signOut = endpoint({
+  name: 'signOut',
   method: 'POST',
   path: '/api/logout',
   form: '/deconnexion',
@@ -154,6 +160,7 @@ export const signOut = endpoint({
 })
 
 export const requestPasswordReset = endpoint({
+  name: 'requestPasswordReset',
   method: 'POST',
   path: '/api/password/forgot',
   form: '/mot-de-passe-oublie',
@@ -166,6 +173,7 @@ export const requestPasswordReset = endpoint({
 })
 
 export const resetPassword = endpoint({
+  name: 'resetPassword',
   method: 'POST',
   path: '/api/password/reset',
   form: '/mot-de-passe/:token',
@@ -177,6 +185,7 @@ export const resetPassword = endpoint({
 })
 
 export const verifyEmail = endpoint({
+  name: 'verifyEmail',
   method: 'POST',
   path: '/api/email/verify',
   form: '/email/:token',
@@ -188,6 +197,7 @@ export const verifyEmail = endpoint({
 })
 
 export const resendVerificationLink = endpoint({
+  name: 'resendVerificationLink',
   method: 'POST',
   path: '/api/email/resend',
   form: '/email/renvoyer',
@@ -198,6 +208,7 @@ export const resendVerificationLink = endpoint({
 })
 
 export const getCurrentMember = endpoint({
+  name: 'getCurrentMember',
   method: 'GET',
   path: '/api/me',
   access: 'signed-in',
@@ -221,6 +232,7 @@ export const getCurrentMember = endpoint({
 })
 
 export const changePassword = endpoint({
+  name: 'changePassword',
   method: 'PATCH',
   path: '/api/user/password',
   form: '/user/securite/mot-de-passe',
@@ -232,6 +244,7 @@ export const changePassword = endpoint({
 })
 
 export const changeEmail = endpoint({
+  name: 'changeEmail',
   method: 'PATCH',
   path: '/api/user/email',
   form: '/user/securite/email',
@@ -254,6 +267,7 @@ const Session = z.strictObject({
 export type Session = z.infer<typeof Session>
 
 export const listSessions = endpoint({
+  name: 'listSessions',
   method: 'GET',
   path: '/api/user/sessions',
   access: 'signed-in',
@@ -262,6 +276,7 @@ export const listSessions = endpoint({
 })
 
 export const revokeSession = endpoint({
+  name: 'revokeSession',
   method: 'DELETE',
   path: '/api/user/sessions/:id',
   form: '/user/securite/sessions/:id',
@@ -274,6 +289,7 @@ export const revokeSession = endpoint({
 })
 
 export const deleteOwnAccount = endpoint({
+  name: 'deleteOwnAccount',
   method: 'POST',
   path: '/api/user/autodestruction',
   form: '/user/suppression',
@@ -286,6 +302,7 @@ export const deleteOwnAccount = endpoint({
 })
 
 export const undoAccountDeletion = endpoint({
+  name: 'undoAccountDeletion',
   method: 'DELETE',
   path: '/api/user/autodestruction',
   form: '/user/suppression/annuler',
@@ -297,6 +314,7 @@ export const undoAccountDeletion = endpoint({
 })
 
 export const confirmPassword = endpoint({
+  name: 'confirmPassword',
   method: 'POST',
   path: '/api/password/confirm',
   access: 'signed-in',

@@ -182,6 +182,7 @@ export const ListedPlace = z.strictObject({
 export type ListedPlace = z.infer<typeof ListedPlace>
 
 export const listOutings = endpoint({
+  name: 'listOutings',
   method: 'GET',
   path: '/api/outings',
   access: 'anyone',
@@ -205,6 +206,7 @@ export const listOutings = endpoint({
 })
 
 export const getOutingCalendar = endpoint({
+  name: 'getOutingCalendar',
   method: 'GET',
   path: '/api/outings/calendar',
   access: 'anyone',
@@ -222,6 +224,7 @@ export const getOutingCalendar = endpoint({
 })
 
 export const listOwnOutings = endpoint({
+  name: 'listOwnOutings',
   method: 'GET',
   path: '/api/outings/own',
   access: 'member',
@@ -238,6 +241,7 @@ export const listOwnOutings = endpoint({
 })
 
 export const getOuting = endpoint({
+  name: 'getOuting',
   method: 'GET',
   path: '/api/outings/:id',
   access: 'anyone',

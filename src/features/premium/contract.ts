@@ -7,6 +7,7 @@ import { UNKNOWN_EMOJI } from './texts.ts'
 export type EmojiCatalogue = Record<string, Record<string, string>>
 
 export const chooseEmoji = endpoint({
+  name: 'chooseEmoji',
   method: 'PATCH',
   path: '/api/user/emoji',
   form: '/user/emoji',

@@ -109,6 +109,7 @@ export type FoundMember = z.infer<typeof FoundMember>
 export const Cursor = z.string(BAD_CURSOR).check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/, BAD_CURSOR))
 
 export const getSearchSettings = endpoint({
+  name: 'getSearchSettings',
   method: 'GET',
   path: '/api/search/settings',
   access: 'member',
@@ -117,6 +118,7 @@ export const getSearchSettings = endpoint({
 })
 
 export const saveSearchSettings = endpoint({
+  name: 'saveSearchSettings',
   method: 'PATCH',
   path: '/api/search',
   access: 'member',
@@ -127,6 +129,7 @@ export const saveSearchSettings = endpoint({
 })
 
 export const searchMembers = endpoint({
+  name: 'searchMembers',
   method: 'GET',
   path: '/api/search',
   access: 'member',
@@ -145,6 +148,7 @@ export const Widening = z.strictObject({ changed: z.strictObject(overrideFields)
 export type Widening = z.infer<typeof Widening>
 
 export const countSearch = endpoint({
+  name: 'countSearch',
   method: 'GET',
   path: '/api/search/count',
   access: 'member',

@@ -10,6 +10,7 @@ import { sendCachedPage } from './visitor-page.ts'
 
 const calls = {
   getApiDocument: endpoint({
+    name: 'getApiDocument',
     method: 'GET',
     path: '/api/openapi.json',
     access: 'anyone',

@@ -7,6 +7,7 @@ import { integerSchema, MessageReply, PageNumber, PathId } from '../../shared/sc
 import { operation } from './operation.ts'
 
 const echo = endpoint({
+  name: 'echo',
   method: 'POST',
   path: '/api/echo/:id',
   access: 'anyone',
@@ -32,6 +33,7 @@ beforeAll(async () => {
       }))
       for (const access of ACCESSES) {
         const guarded = endpoint({
+          name: 'guarded',
           method: 'GET',
           path: `/api/only/${access}`,
           access,
@@ -41,6 +43,7 @@ beforeAll(async () => {
         operation(made, guarded, async () => ({ message: 'fait' }))
       }
       const leaky = endpoint({
+        name: 'leaky',
         method: 'GET',
         path: '/api/leaky',
         access: 'anyone',
@@ -49,6 +52,7 @@ beforeAll(async () => {
       })
       operation(made, leaky, async () => ({ message: 'fait', password_hash: 'x' }))
       const broken = endpoint({
+        name: 'broken',
         method: 'GET',
         path: '/api/broken',
         access: 'anyone',
@@ -59,6 +63,7 @@ beforeAll(async () => {
         throw new Error('private detail')
       })
       const orphan = endpoint({
+        name: 'orphan',
         method: 'POST',
         path: '/api/orphan',
         access: 'anyone',

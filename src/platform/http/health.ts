@@ -7,6 +7,7 @@ import { operation } from './operation.ts'
 
 export const healthCalls = {
   getHealth: endpoint({
+    name: 'getHealth',
     method: 'GET',
     path: '/api/health',
     access: 'anyone',

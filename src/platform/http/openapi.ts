@@ -1,47 +1,113 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../shared/endpoint.ts'
+import { MemberCard } from '../../shared/member-card.ts'
+import { MessageReply } from '../../shared/schemas.ts'
 
 type Json = Record<string, unknown>
 
+/** Schemas of many calls, which the document names once. */
+const SHARED = z
+  .registry<{ id: string }>()
+  .add(MessageReply, { id: 'Message' })
+  .add(MemberCard, { id: 'MemberCard' })
+
+/** The body of every failure. */
+const Failure = {
+  type: 'object',
+  properties: {
+    message: { type: 'string' },
+    errors: {
+      description: 'French sentences by field',
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+  },
+  required: ['message'],
+}
+
 /** Builds the OpenAPI 3.1 document from the schemas of every registered call. */
 export function buildOpenApi(endpoints: readonly Endpoint[], siteUrl: string): Json {
+  const schemas: Json = { Failure }
   const paths: Record<string, Json> = {}
+  /** Path by its shape: the document takes `/a/{id}` and `/a/{userId}` for one. */
+  const known = new Map<string, string>()
   for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: buildOperation(endpoint) }
+    const shape = endpoint.path.replace(PARAMETER, '{}')
+    const path = known.get(shape) ?? endpoint.path.replace(PARAMETER, '{$1}')
+    known.set(shape, path)
+    const operation = buildOperation(endpoint, renameParameters(endpoint.path, path))
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: hoistShared(operation, schemas) }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Guinguette',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Every call carries `X-Requested-With: XMLHttpRequest` and `X-CSRF-TOKEN`, read from the `csrf-token` meta tag of a page.',
     },
     servers: [{ url: siteUrl }],
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'guinguette' } } },
+    components: {
+      schemas,
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'guinguette' } },
+    },
   }
 }
 
-function buildOperation(endpoint: Endpoint): Json {
+const PARAMETER = /:(\w+)/g
+
+/** The names of a call's parameters in the document's path, by their own. */
+function renameParameters(own: string, documented: string): Record<string, string> {
+  const names = documented.match(/(?<=\{)\w+/g) ?? []
+  return Object.fromEntries([...own.matchAll(PARAMETER)].map(([, name], at) => [name, names[at]]))
+}
+
+/** Moves the definitions of shared schemas, which each conversion repeats, to the document's. */
+function hoistShared(operation: Json, schemas: Json): Json {
+  return JSON.parse(JSON.stringify(operation), (key, value) => {
+    if (key === '$ref') return String(value).replace('#/$defs/', '#/components/schemas/')
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+    const { $defs = {}, ...schema } = value as { $defs?: Record<string, Json> }
+    for (const [name, { id: _id, ...described }] of Object.entries($defs)) schemas[name] = described
+    return withoutRepetition(schema)
+  })
+}
+
+/** Two ranges of one kind of text look the same. */
+function withoutRepetition({ anyOf, ...schema }: Json): Json {
+  if (!Array.isArray(anyOf)) return schema
+  const [first, ...others] = new Map(anyOf.map((one) => [JSON.stringify(one), one])).values()
+  return others.length > 0 ? { ...schema, anyOf: [first, ...others] } : { ...schema, ...first }
+}
+
+function buildOperation(endpoint: Endpoint, renamed: Record<string, string>): Json {
   const parameters = [
-    ...buildParameters(endpoint.params, 'path'),
+    ...buildParameters(endpoint.params, 'path', renamed),
     ...buildParameters(endpoint.query, 'query'),
   ]
   return {
+    operationId: endpoint.name,
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.recentAuth ? { 'x-recent-authentication': true } : {}),
-    ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...buildBody(endpoint),
     responses: {
       200: { description: 'Done', content: buildReply(endpoint) },
       ...Object.fromEntries(
-        listFailures(endpoint).map((status) => [status, { description: FAILURES[status] }]),
+        listFailures(endpoint).map((status) => [status, buildFailure(FAILURES[status] ?? '')]),
       ),
     },
+  }
+}
+
+function buildFailure(description: string): Json {
+  return {
+    description,
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   }
 }
 
@@ -87,14 +153,18 @@ function listFailures(endpoint: Endpoint): number[] {
   ]
 }
 
-function buildParameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query'): Json[] {
+function buildParameters(
+  schema: z.ZodMiniType | undefined,
+  location: 'path' | 'query',
+  renamed: Record<string, string> = {},
+): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = toSchema(schema, 'input') as {
     properties?: Json
     required?: string[]
   }
   return Object.entries(properties).map(([name, described]) => ({
-    name,
+    name: renamed[name] ?? name,
     in: location,
     required: location === 'path' || required.includes(name),
     schema: described,
@@ -106,6 +176,8 @@ function toJsonContent(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
 }
 
 function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema, ...jsonSchema } = z.toJSONSchema(schema, {
+    ...{ io, unrepresentable: 'any', metadata: SHARED },
+  }) as Json
   return jsonSchema
 }

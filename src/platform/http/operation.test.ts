@@ -8,6 +8,7 @@ import { Conflict } from './errors.ts'
 import { operation } from './operation.ts'
 
 const writeNote = endpoint({
+  name: 'writeNote',
   method: 'POST',
   path: '/api/note/:id',
   form: '/note/:id',

@@ -142,7 +142,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/photo/moderate/:photoId',
     'POST /api/comment/moderate/:commentId',
     'POST /api/slates/moderate/:slateId',
-    'POST /api/outings/moderate/:id',
+    'POST /api/outings/:id/moderate',
     'GET /api/photos/validated',
     'POST /api/photos/validated/:photoId/:decision',
     'PATCH /api/forum/topic/:topicId',

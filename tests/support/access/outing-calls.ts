@@ -66,8 +66,8 @@ export const outingCalls: Record<string, Row> = {
   'POST /api/outings/:id/again': { ...MORNING, body: { members: ['{owner}'] } },
   'POST /api/outings/:id/absent/:userId': PAST_GUEST,
   'DELETE /api/outings/:id/absent/:userId': PAST_GUEST,
-  'POST /api/outings/interest': { body: { place: PARIS, host: true } },
-  'DELETE /api/outings/interest/:place': { params: { place: PARIS } },
+  'POST /api/outing-towns': { body: { place: PARIS, host: true } },
+  'DELETE /api/outing-towns/:place': { params: { place: PARIS } },
   'POST /api/outings/:id/contest': {
     params: { id: '{pastOuting}' },
     body: { text: 'Je suis venue.' },

@@ -93,7 +93,7 @@ const photos: Record<string, Row> = {
     audit: 'conversation-photo.ban',
   },
   'POST /api/slates/moderate/:slateId': { audit: 'slate.moderate' },
-  'POST /api/outings/moderate/:id': {
+  'POST /api/outings/:id/moderate': {
     params: { id: '{outing}' },
     body: { reason: 'Une vente.' },
     audit: 'outing.cancel',

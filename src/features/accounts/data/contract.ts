@@ -8,6 +8,7 @@ export const DATA_PATH = '/user/donnees'
 export const COPY_PATH = `${DATA_PATH}/copie` as const
 
 export const requestDataCopy = endpoint({
+  name: 'requestDataCopy',
   method: 'POST',
   path: '/api/user/export',
   form: '/user/donnees',
@@ -19,6 +20,7 @@ export const requestDataCopy = endpoint({
 })
 
 export const downloadDataCopy = endpoint({
+  name: 'downloadDataCopy',
   method: 'GET',
   path: '/api/user/export',
   form: '/user/donnees/copie',
@@ -32,6 +34,7 @@ export const downloadDataCopy = endpoint({
 })
 
 export const withdrawSensitiveConsent = endpoint({
+  name: 'withdrawSensitiveConsent',
   method: 'DELETE',
   path: '/api/user/sensitive',
   form: '/user/donnees/accord',

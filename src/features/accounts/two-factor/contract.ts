@@ -36,6 +36,7 @@ export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
 const RecoveryCodesReply = z.strictObject({ message: z.string(), codes: z.array(z.string()) })
 
 export const startTwoFactorSetup = endpoint({
+  name: 'startTwoFactorSetup',
   method: 'POST',
   path: '/api/factor',
   form: '/admin/acces/commencer',
@@ -46,6 +47,7 @@ export const startTwoFactorSetup = endpoint({
 })
 
 export const confirmTwoFactorSetup = endpoint({
+  name: 'confirmTwoFactorSetup',
   method: 'POST',
   path: '/api/factor/confirm',
   form: '/admin/acces/confirmer',
@@ -57,6 +59,7 @@ export const confirmTwoFactorSetup = endpoint({
 })
 
 export const verifyTwoFactor = endpoint({
+  name: 'verifyTwoFactor',
   method: 'POST',
   path: '/api/factor/check',
   form: '/admin/acces/verifier',
@@ -67,6 +70,7 @@ export const verifyTwoFactor = endpoint({
 })
 
 export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
   method: 'POST',
   path: '/api/factor/recovery',
   form: '/admin/acces/codes',
@@ -77,6 +81,7 @@ export const renewRecoveryCodes = endpoint({
 })
 
 export const removeOwnTwoFactor = endpoint({
+  name: 'removeOwnTwoFactor',
   method: 'DELETE',
   path: '/api/factor',
   form: '/admin/acces/retirer',
@@ -87,6 +92,7 @@ export const removeOwnTwoFactor = endpoint({
 })
 
 export const removeMemberTwoFactor = endpoint({
+  name: 'removeMemberTwoFactor',
   method: 'DELETE',
   path: '/api/admin/factor/:userId',
   form: '/admin/equipe/facteur/:userId',

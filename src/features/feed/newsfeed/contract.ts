@@ -55,6 +55,7 @@ const EverybodyParam = z.pipe(
 )
 
 export const listNews = endpoint({
+  name: 'listNews',
   method: 'GET',
   path: '/api/newsfeed/:userId',
   access: 'member',

@@ -64,6 +64,7 @@ const NotificationId = z.pipe(
 )
 
 export const listNotifications = endpoint({
+  name: 'listNotifications',
   method: 'GET',
   path: '/api/notifications',
   access: 'member',
@@ -74,6 +75,7 @@ export const listNotifications = endpoint({
 })
 
 export const markNotificationRead = endpoint({
+  name: 'markNotificationRead',
   method: 'PATCH',
   path: '/api/notifications/:id',
   access: 'member',
@@ -84,6 +86,7 @@ export const markNotificationRead = endpoint({
 })
 
 export const markNotificationsRead = endpoint({
+  name: 'markNotificationsRead',
   method: 'PATCH',
   path: '/api/notifications',
   form: '/notifications',
@@ -118,6 +121,7 @@ export const NotificationPreferences = z.strictObject({
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
 export const getNotificationPreferences = endpoint({
+  name: 'getNotificationPreferences',
   method: 'GET',
   path: '/api/notifications/preferences',
   access: 'member',
@@ -126,6 +130,7 @@ export const getNotificationPreferences = endpoint({
 })
 
 export const saveNotificationPreferences = endpoint({
+  name: 'saveNotificationPreferences',
   method: 'PATCH',
   path: '/api/notifications/preferences',
   form: '/user/notifications',

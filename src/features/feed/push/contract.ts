@@ -16,6 +16,7 @@ const BrowserSubscription = z.object({
 export type BrowserSubscription = z.infer<typeof BrowserSubscription>
 
 export const subscribeToPush = endpoint({
+  name: 'subscribeToPush',
   method: 'POST',
   path: '/api/webpush',
   access: 'member',
@@ -31,6 +32,7 @@ export const subscribeToPush = endpoint({
 })
 
 export const unsubscribeFromPush = endpoint({
+  name: 'unsubscribeFromPush',
   method: 'DELETE',
   path: '/api/webpush/:push',
   access: 'member',
@@ -41,6 +43,7 @@ export const unsubscribeFromPush = endpoint({
 })
 
 export const getPushKey = endpoint({
+  name: 'getPushKey',
   method: 'GET',
   path: '/api/webpush/key',
   access: 'member',

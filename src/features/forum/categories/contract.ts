@@ -26,6 +26,7 @@ export const Category = z.strictObject({
 export type Category = z.infer<typeof Category>
 
 export const listCategories = endpoint({
+  name: 'listCategories',
   method: 'GET',
   path: '/api/forum/categories',
   access: 'anyone',
@@ -63,6 +64,7 @@ const CategoryBody = z.object({
 })
 
 export const createCategory = endpoint({
+  name: 'createCategory',
   method: 'POST',
   path: '/api/admin/forum/category',
   access: 'desk-founder',
@@ -72,6 +74,7 @@ export const createCategory = endpoint({
 })
 
 export const editCategory = endpoint({
+  name: 'editCategory',
   method: 'PATCH',
   path: '/api/admin/forum/category/:id',
   access: 'desk-founder',
@@ -82,6 +85,7 @@ export const editCategory = endpoint({
 })
 
 export const deleteCategory = endpoint({
+  name: 'deleteCategory',
   method: 'DELETE',
   path: '/api/admin/forum/category/:id',
   access: 'desk-founder',
@@ -93,6 +97,7 @@ export const deleteCategory = endpoint({
 const Ids = z.array(z.int()).check(z.maxLength(CATEGORIES_MAX))
 
 export const orderCategories = endpoint({
+  name: 'orderCategories',
   method: 'POST',
   path: '/api/admin/forum/categories',
   access: 'desk-founder',
@@ -105,6 +110,7 @@ export const Template = z.strictObject({ place: z.int(), title: z.string(), post
 export type Template = z.infer<typeof Template>
 
 export const listTemplates = endpoint({
+  name: 'listTemplates',
   method: 'GET',
   path: '/api/forum/templates',
   access: 'desk',
@@ -113,6 +119,7 @@ export const listTemplates = endpoint({
 })
 
 export const editTemplate = endpoint({
+  name: 'editTemplate',
   method: 'PATCH',
   path: '/api/admin/forum/template/:place',
   access: 'desk-founder',

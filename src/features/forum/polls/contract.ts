@@ -19,6 +19,7 @@ export type PollAndVote = z.infer<typeof PollAndVote>
 const params = z.object({ topicId: PathId })
 
 export const getPoll = endpoint({
+  name: 'getPoll',
   method: 'GET',
   path: '/api/forum/topic/poll/:topicId',
   access: 'anyone',
@@ -28,6 +29,7 @@ export const getPoll = endpoint({
 })
 
 export const voteInPoll = endpoint({
+  name: 'voteInPoll',
   method: 'POST',
   path: '/api/forum/topic/vote/:topicId',
   form: '/forum/topic/:topicId/voter',

@@ -54,6 +54,7 @@ export const PostsPage = pageSchema(Post)
 export type PostsPage = z.infer<typeof PostsPage>
 
 export const listPosts = endpoint({
+  name: 'listPosts',
   method: 'GET',
   path: '/api/forum/topic/posts/:topicId',
   access: 'anyone',
@@ -64,6 +65,7 @@ export const listPosts = endpoint({
 })
 
 export const replyToTopic = endpoint({
+  name: 'replyToTopic',
   method: 'POST',
   path: '/api/forum/post/:topicId',
   form: '/forum/topic/:topicId/repondre',
@@ -83,6 +85,7 @@ export const replyToTopic = endpoint({
 const params = z.object({ postId: PathId })
 
 export const editPost = endpoint({
+  name: 'editPost',
   method: 'PATCH',
   path: '/api/forum/post/:postId',
   access: 'verified',
@@ -94,6 +97,7 @@ export const editPost = endpoint({
 })
 
 export const moderatePost = endpoint({
+  name: 'moderatePost',
   method: 'POST',
   path: '/api/forum/post/moderate/:postId',
   access: 'desk',
@@ -105,6 +109,7 @@ export const moderatePost = endpoint({
 })
 
 export const listPostEdits = endpoint({
+  name: 'listPostEdits',
   method: 'GET',
   path: '/api/forum/post/edits/:postId',
   access: 'desk',

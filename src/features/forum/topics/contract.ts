@@ -65,6 +65,7 @@ export const ListedTopic = z.strictObject({
 export type ListedTopic = z.infer<typeof ListedTopic>
 
 export const listTopics = endpoint({
+  name: 'listTopics',
   method: 'GET',
   path: '/api/forum',
   access: 'anyone',
@@ -79,6 +80,7 @@ export const listTopics = endpoint({
 })
 
 export const listLastTopics = endpoint({
+  name: 'listLastTopics',
   method: 'GET',
   path: '/api/forum/last-topics',
   access: 'anyone',
@@ -98,6 +100,7 @@ export const Topic = z.strictObject({
 export type Topic = z.infer<typeof Topic>
 
 export const getTopic = endpoint({
+  name: 'getTopic',
   method: 'GET',
   path: '/api/forum/topic/:slug',
   access: 'anyone',
@@ -110,6 +113,7 @@ export const getTopic = endpoint({
 export const ClientKey = z.optional(z.nullable(z.uuid()))
 
 export const createTopic = endpoint({
+  name: 'createTopic',
   method: 'POST',
   path: '/api/forum/topic',
   form: '/forum/nouveau-topic',
@@ -129,6 +133,7 @@ export const createTopic = endpoint({
 const params = z.object({ topicId: PathId })
 
 export const editTopic = endpoint({
+  name: 'editTopic',
   method: 'PATCH',
   path: '/api/forum/topic/:topicId',
   access: 'desk',
@@ -140,6 +145,7 @@ export const editTopic = endpoint({
 })
 
 export const followTopic = endpoint({
+  name: 'followTopic',
   method: 'POST',
   path: '/api/forum/topic/follow/:topicId',
   form: '/forum/topic/:topicId/suivre',
@@ -150,6 +156,7 @@ export const followTopic = endpoint({
 })
 
 export const lockTopic = endpoint({
+  name: 'lockTopic',
   method: 'POST',
   path: '/api/forum/topic/lock/:topicId',
   form: '/forum/topic/:topicId/verrouiller',
@@ -163,6 +170,7 @@ export const lockTopic = endpoint({
 })
 
 export const banFromTopic = endpoint({
+  name: 'banFromTopic',
   method: 'POST',
   path: '/api/forum/topic/ban/:topicId',
   access: 'member',
@@ -175,6 +183,7 @@ export const banFromTopic = endpoint({
 })
 
 export const liftTopicBan = endpoint({
+  name: 'liftTopicBan',
   method: 'DELETE',
   path: '/api/forum/topic/ban/:topicId/:userId',
   access: 'member',
@@ -185,6 +194,7 @@ export const liftTopicBan = endpoint({
 })
 
 export const markTopicRead = endpoint({
+  name: 'markTopicRead',
   method: 'PATCH',
   path: '/api/forum/topic/read/:topicId',
   access: 'member',
@@ -197,6 +207,7 @@ export const markTopicRead = endpoint({
 
 /** Id of a topic that the member follows or is mentioned in. */
 export const listFollowedTopics = endpoint({
+  name: 'listFollowedTopics',
   method: 'GET',
   path: '/api/forum/followed',
   access: 'member',

@@ -4,6 +4,7 @@ import { MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/sc
 import { ListedMember, NameSearch } from '../contract.ts'
 
 export const toggleBlock = endpoint({
+  name: 'toggleBlock',
   method: 'POST',
   path: '/api/blacklist/:userId',
   form: '/celibataire/:userId/bloquer',
@@ -24,6 +25,7 @@ export const BlacklistEntry = z.strictObject({ user_id: z.int(), ...ListedMember
 export type BlacklistEntry = z.infer<typeof BlacklistEntry>
 
 export const listBlacklist = endpoint({
+  name: 'listBlacklist',
   method: 'GET',
   path: '/api/blacklist',
   access: 'member',
@@ -33,6 +35,7 @@ export const listBlacklist = endpoint({
 })
 
 export const unblockMember = endpoint({
+  name: 'unblockMember',
   method: 'DELETE',
   path: '/api/blacklist/:userId',
   form: '/celibataire/:userId/debloquer',

@@ -14,6 +14,7 @@ export const Friend = z.strictObject({
 export type Friend = z.infer<typeof Friend>
 
 export const listFriends = endpoint({
+  name: 'listFriends',
   method: 'GET',
   path: '/api/friend',
   access: 'member',
@@ -23,6 +24,7 @@ export const listFriends = endpoint({
 })
 
 export const removeFriend = endpoint({
+  name: 'removeFriend',
   method: 'DELETE',
   path: '/api/friend/:id',
   form: '/celibataire/:id/retirer',

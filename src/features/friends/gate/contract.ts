@@ -21,6 +21,7 @@ export const GateEdit = z
 export type GateEdit = z.infer<typeof GateEdit>
 
 export const getGate = endpoint({
+  name: 'getGate',
   method: 'GET',
   path: '/api/gate',
   access: 'member',
@@ -36,6 +37,7 @@ export const getGate = endpoint({
 })
 
 export const saveGate = endpoint({
+  name: 'saveGate',
   method: 'PATCH',
   path: '/api/gate',
   form: '/user/gate',

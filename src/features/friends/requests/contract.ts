@@ -50,6 +50,7 @@ export const SignBody = z.object({
 export type SignBody = z.infer<typeof SignBody>
 
 export const sendFriendRequest = endpoint({
+  name: 'sendFriendRequest',
   method: 'POST',
   path: '/api/ask/:userId',
   form: '/celibataire/:userId/demander',
@@ -74,6 +75,7 @@ export const SignOptions = z.strictObject({
 export type SignOptions = z.infer<typeof SignOptions>
 
 export const getSignOptions = endpoint({
+  name: 'getSignOptions',
   method: 'GET',
   path: '/api/ask/:userId',
   access: 'member',
@@ -84,6 +86,7 @@ export const getSignOptions = endpoint({
 })
 
 export const withdrawFriendRequest = endpoint({
+  name: 'withdrawFriendRequest',
   method: 'DELETE',
   path: '/api/ask/:userId',
   form: '/celibataire/:userId/retirer-demande',
@@ -127,6 +130,7 @@ export type SentRequest = z.infer<typeof SentRequest>
 const listQuery = z.object({ search: NameSearch, page: PageNumber })
 
 export const listFriendRequests = endpoint({
+  name: 'listFriendRequests',
   method: 'GET',
   path: '/api/ask',
   access: 'member',
@@ -136,6 +140,7 @@ export const listFriendRequests = endpoint({
 })
 
 export const listRefusedFriendRequests = endpoint({
+  name: 'listRefusedFriendRequests',
   method: 'GET',
   path: '/api/ask/refuse',
   access: 'member',
@@ -145,6 +150,7 @@ export const listRefusedFriendRequests = endpoint({
 })
 
 export const listSentFriendRequests = endpoint({
+  name: 'listSentFriendRequests',
   method: 'GET',
   path: '/api/ask/sent',
   access: 'member',
@@ -154,6 +160,7 @@ export const listSentFriendRequests = endpoint({
 })
 
 export const replyToFriendRequest = endpoint({
+  name: 'replyToFriendRequest',
   method: 'POST',
   path: '/api/ask/reply/:id',
   access: 'verified',
@@ -166,6 +173,7 @@ export const replyToFriendRequest = endpoint({
 })
 
 export const undoRefusal = endpoint({
+  name: 'undoRefusal',
   method: 'DELETE',
   path: '/api/ask/reply/:id',
   form: '/demandes/:id/annuler',

@@ -19,6 +19,7 @@ export const Yes = z.strictObject({
 export type Yes = z.infer<typeof Yes>
 
 export const getYes = endpoint({
+  name: 'getYes',
   method: 'GET',
   path: '/api/yes',
   access: 'member',
@@ -27,6 +28,7 @@ export const getYes = endpoint({
 })
 
 export const markYesSeen = endpoint({
+  name: 'markYesSeen',
   method: 'POST',
   path: '/api/yes/:userId',
   form: '/oui/:userId',

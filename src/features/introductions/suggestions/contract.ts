@@ -64,6 +64,7 @@ export const Suggestions = z.strictObject({
 export type Suggestions = z.infer<typeof Suggestions>
 
 export const listSuggestions = endpoint({
+  name: 'listSuggestions',
   method: 'GET',
   path: '/api/suggestions',
   access: 'member',
@@ -76,6 +77,7 @@ export const SUGGESTION_ACTIONS = ['later', 'hide'] as const
 export type SuggestionAction = (typeof SUGGESTION_ACTIONS)[number]
 
 export const answerSuggestion = endpoint({
+  name: 'answerSuggestion',
   method: 'POST',
   path: '/api/suggestions/:id',
   form: `${SUGGESTIONS_PATH}/:id`,
@@ -88,6 +90,7 @@ export const answerSuggestion = endpoint({
 })
 
 export const undoSuggestion = endpoint({
+  name: 'undoSuggestion',
   method: 'DELETE',
   path: '/api/suggestions/:id',
   form: `${SUGGESTIONS_PATH}/:id/annuler`,
@@ -102,6 +105,7 @@ export const undoSuggestion = endpoint({
 export const RuleWeights = z.strictObject(byRule(z.optional(WeightValue)), WEIGHT_UNKNOWN)
 
 export const saveSuggestionSettings = endpoint({
+  name: 'saveSuggestionSettings',
   method: 'PATCH',
   path: '/api/suggestions/settings',
   form: SETTINGS_PATH,

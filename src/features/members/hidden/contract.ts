@@ -21,6 +21,7 @@ export type HiddenMember = z.infer<typeof HiddenMember>
 export const HIDDEN_PATH = '/recherche/pas-pour-moi'
 
 export const listHiddenMembers = endpoint({
+  name: 'listHiddenMembers',
   method: 'GET',
   path: '/api/hidden',
   access: 'member',
@@ -30,6 +31,7 @@ export const listHiddenMembers = endpoint({
 })
 
 export const hideMember = endpoint({
+  name: 'hideMember',
   method: 'POST',
   path: '/api/hidden/:userId',
   form: `${HIDDEN_PATH}/:userId`,
@@ -41,6 +43,7 @@ export const hideMember = endpoint({
 })
 
 export const showMember = endpoint({
+  name: 'showMember',
   method: 'DELETE',
   path: '/api/hidden/:userId',
   form: `${HIDDEN_PATH}/:userId/annuler`,

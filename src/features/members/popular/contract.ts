@@ -24,6 +24,7 @@ export const PopularMember = z.strictObject({
 export type PopularMember = z.infer<typeof PopularMember>
 
 export const listPopularMembers = endpoint({
+  name: 'listPopularMembers',
   method: 'GET',
   path: '/api/users/popular',
   access: 'anyone',

@@ -10,6 +10,7 @@ function degreesSchema(most: number, message: string) {
 }
 
 export const updateLocation = endpoint({
+  name: 'updateLocation',
   method: 'PATCH',
   path: '/api/user/location',
   access: 'member',
@@ -34,6 +35,7 @@ export const PlaceChoice = z.strictObject({
 export type PlaceChoice = z.infer<typeof PlaceChoice>
 
 export const listPlaces = endpoint({
+  name: 'listPlaces',
   method: 'GET',
   path: '/api/places',
   access: 'member',
@@ -43,6 +45,7 @@ export const listPlaces = endpoint({
 })
 
 export const choosePlace = endpoint({
+  name: 'choosePlace',
   method: 'PATCH',
   path: '/api/user/place',
   form: '/aide/localisation',

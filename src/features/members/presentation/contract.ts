@@ -39,6 +39,7 @@ export const Presentation = z.strictObject({
 export type Presentation = z.infer<typeof Presentation>
 
 export const getPresentation = endpoint({
+  name: 'getPresentation',
   method: 'GET',
   path: '/api/user/presentation',
   access: 'member',
@@ -47,6 +48,7 @@ export const getPresentation = endpoint({
 })
 
 export const saveIntention = endpoint({
+  name: 'saveIntention',
   method: 'PATCH',
   path: '/api/user/intention',
   form: `${WORDS_PATH}/intention`,
@@ -65,6 +67,7 @@ export const saveIntention = endpoint({
 const InterestId = integerSchema(1, MAX_ID, texts.INTEREST_UNKNOWN)
 
 export const saveInterests = endpoint({
+  name: 'saveInterests',
   method: 'PATCH',
   path: '/api/user/interests',
   form: `${WORDS_PATH}/gouts`,
@@ -93,6 +96,7 @@ export const Prompt = z.strictObject({
 export type Prompt = z.infer<typeof Prompt>
 
 export const listPrompts = endpoint({
+  name: 'listPrompts',
   method: 'GET',
   path: '/api/prompts',
   access: 'member',
@@ -112,6 +116,7 @@ const lineSchema = (missing: string) =>
 const Position = z.pipe(z.string().check(z.regex(/^[1-3]$/)), z.transform(Number))
 
 export const writeSlate = endpoint({
+  name: 'writeSlate',
   method: 'PUT',
   path: '/api/slates/:position',
   form: `${WORDS_PATH}/ardoise/:position`,
@@ -132,6 +137,7 @@ export const writeSlate = endpoint({
 })
 
 export const deleteSlate = endpoint({
+  name: 'deleteSlate',
   method: 'DELETE',
   path: '/api/slates/:position',
   form: `${WORDS_PATH}/ardoise/:position/effacer`,
@@ -142,6 +148,7 @@ export const deleteSlate = endpoint({
 })
 
 export const moderateSlate = endpoint({
+  name: 'moderateSlate',
   method: 'POST',
   path: '/api/slates/moderate/:slateId',
   access: 'desk',
@@ -151,6 +158,7 @@ export const moderateSlate = endpoint({
 })
 
 export const proposePrompt = endpoint({
+  name: 'proposePrompt',
   method: 'POST',
   path: '/api/prompts',
   form: `${WORDS_PATH}/proposition`,
@@ -190,6 +198,7 @@ export const DeskPrompt = z.strictObject({
 export type DeskPrompt = z.infer<typeof DeskPrompt>
 
 export const listProposals = endpoint({
+  name: 'listProposals',
   method: 'GET',
   path: '/api/admin/prompts',
   access: 'desk',
@@ -198,6 +207,7 @@ export const listProposals = endpoint({
 })
 
 export const decideProposal = endpoint({
+  name: 'decideProposal',
   method: 'POST',
   path: '/api/admin/prompts/:id',
   form: `${PROPOSALS_PATH}/:id`,

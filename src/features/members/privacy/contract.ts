@@ -39,6 +39,7 @@ export const Visibility = z.strictObject({
 export type Visibility = z.infer<typeof Visibility>
 
 export const getVisibility = endpoint({
+  name: 'getVisibility',
   method: 'GET',
   path: '/api/user/visibility',
   access: 'member',
@@ -47,6 +48,7 @@ export const getVisibility = endpoint({
 })
 
 export const saveVisibility = endpoint({
+  name: 'saveVisibility',
   method: 'PATCH',
   path: '/api/user/visibility',
   form: '/user/visibilite',
@@ -70,6 +72,7 @@ export const saveVisibility = endpoint({
 })
 
 export const pauseAccount = endpoint({
+  name: 'pauseAccount',
   method: 'POST',
   path: '/api/user/pause',
   form: '/user/pause',
@@ -80,6 +83,7 @@ export const pauseAccount = endpoint({
 })
 
 export const resumeAccount = endpoint({
+  name: 'resumeAccount',
   method: 'POST',
   path: '/api/user/resume',
   form: '/user/reprendre',

@@ -91,6 +91,7 @@ export const Profile = z.strictObject({
 export type Profile = z.infer<typeof Profile>
 
 export const getProfile = endpoint({
+  name: 'getProfile',
   method: 'GET',
   path: '/api/user/:id',
   access: 'member',
@@ -184,6 +185,7 @@ export const EditableProfile = z.strictObject({
 export type EditableProfile = z.infer<typeof EditableProfile>
 
 export const getEditableProfile = endpoint({
+  name: 'getEditableProfile',
   method: 'GET',
   path: '/api/profil/edit',
   access: 'member',
@@ -192,6 +194,7 @@ export const getEditableProfile = endpoint({
 })
 
 export const saveDescription = endpoint({
+  name: 'saveDescription',
   method: 'PATCH',
   path: '/api/user/description',
   access: 'member',
@@ -202,6 +205,7 @@ export const saveDescription = endpoint({
 })
 
 export const editProfile = endpoint({
+  name: 'editProfile',
   method: 'PATCH',
   path: '/api/user/edit',
   form: '/user/edit',

@@ -21,6 +21,7 @@ export const Staff = z.strictObject({
 export type Staff = z.infer<typeof Staff>
 
 export const listStaff = endpoint({
+  name: 'listStaff',
   method: 'GET',
   path: '/api/staff',
   access: 'member',

@@ -22,6 +22,7 @@ export type Visitor = z.infer<typeof Visitor>
 export const VISITORS_PAGE_SIZE = 20
 
 export const listVisitors = endpoint({
+  name: 'listVisitors',
   method: 'GET',
   path: '/api/visitors',
   access: 'member',
@@ -32,6 +33,7 @@ export const listVisitors = endpoint({
 })
 
 export const recordVisit = endpoint({
+  name: 'recordVisit',
   method: 'POST',
   path: '/api/visitors/:userId',
   access: 'member',
@@ -42,6 +44,7 @@ export const recordVisit = endpoint({
 })
 
 export const saveTracesSetting = endpoint({
+  name: 'saveTracesSetting',
   method: 'PATCH',
   path: '/api/visitors/traces',
   form: '/visiteurs',

@@ -15,6 +15,7 @@ const reply = z.strictObject({
 })
 
 export const editMessage = endpoint({
+  name: 'editMessage',
   method: 'PATCH',
   path: '/api/messages/conversation/:thread/message/:id',
   form: '/messages/:thread/message/:id/modifier',
@@ -27,6 +28,7 @@ export const editMessage = endpoint({
 })
 
 export const deleteMessage = endpoint({
+  name: 'deleteMessage',
   method: 'DELETE',
   path: '/api/messages/conversation/:thread/message/:id',
   form: '/messages/:thread/message/:id/supprimer',
@@ -37,6 +39,7 @@ export const deleteMessage = endpoint({
 })
 
 export const reactToMessage = endpoint({
+  name: 'reactToMessage',
   method: 'PUT',
   path: '/api/messages/conversation/:thread/message/:id/reaction',
   form: '/messages/:thread/message/:id/reaction',

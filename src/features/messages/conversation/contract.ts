@@ -99,6 +99,7 @@ export type MessageChanges = z.infer<typeof MessageChanges>
 export const MESSAGES_BETWEEN_MAX = 1_000
 
 export const listMessages = endpoint({
+  name: 'listMessages',
   method: 'GET',
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
@@ -165,6 +166,7 @@ export const MessageBody = z.object({
 export type MessageBody = z.infer<typeof MessageBody>
 
 export const sendMessage = endpoint({
+  name: 'sendMessage',
   method: 'POST',
   path: '/api/messages/conversation/:thread',
   form: '/messages/:thread',
@@ -182,6 +184,7 @@ export const sendMessage = endpoint({
 })
 
 export const markMessagesRead = endpoint({
+  name: 'markMessagesRead',
   method: 'PATCH',
   path: '/api/messages/conversation/:thread',
   access: 'member',
@@ -192,6 +195,7 @@ export const markMessagesRead = endpoint({
 })
 
 export const notifyTyping = endpoint({
+  name: 'notifyTyping',
   method: 'POST',
   path: '/api/messages/typing/:thread',
   access: 'verified',

@@ -12,6 +12,7 @@ export const Draft = z.strictObject({ message: z.string(), version: z.int() })
 export type Draft = z.infer<typeof Draft>
 
 export const saveDraft = endpoint({
+  name: 'saveDraft',
   method: 'PUT',
   path: '/api/messages/conversation/:thread/draft',
   access: 'member',

@@ -38,6 +38,7 @@ export const GifPage = z.object({
 export type GifPage = z.infer<typeof GifPage>
 
 export const listGifs = endpoint({
+  name: 'listGifs',
   method: 'GET',
   path: '/api/gifs',
   access: 'member',

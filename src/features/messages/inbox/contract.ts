@@ -50,6 +50,7 @@ export const Conversation = z.strictObject({
 export type Conversation = z.infer<typeof Conversation>
 
 export const listConversations = endpoint({
+  name: 'listConversations',
   method: 'GET',
   path: '/api/messages/:thread',
   access: 'member',
@@ -65,6 +66,7 @@ export const listConversations = endpoint({
 })
 
 export const getInterlocutor = endpoint({
+  name: 'getInterlocutor',
   method: 'GET',
   path: '/api/messages/interlocutor/:thread',
   access: 'member',
@@ -74,6 +76,7 @@ export const getInterlocutor = endpoint({
 })
 
 export const hideConversation = endpoint({
+  name: 'hideConversation',
   method: 'DELETE',
   path: '/api/messages/conversation/:thread',
   form: '/messages/:thread/masquer',

@@ -20,6 +20,7 @@ export const KeptMessage = z.strictObject({
 export type KeptMessage = z.infer<typeof KeptMessage>
 
 export const deleteKeptMessage = endpoint({
+  name: 'deleteKeptMessage',
   method: 'DELETE',
   path: '/api/messages/kept/:thread',
   form: '/messages/:thread/retirer',

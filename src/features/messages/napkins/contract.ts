@@ -55,6 +55,7 @@ export const NapkinBody = z.object({
 export type NapkinBody = z.infer<typeof NapkinBody>
 
 export const proposeMeeting = endpoint({
+  name: 'proposeMeeting',
   method: 'POST',
   path: '/api/messages/napkin/:thread',
   form: '/messages/:thread/on-se-voit',
@@ -70,6 +71,7 @@ export const proposeMeeting = endpoint({
 const changed = z.strictObject({ message: z.string(), changed: ConversationMessage, version: z.int() })
 
 export const acceptMeeting = endpoint({
+  name: 'acceptMeeting',
   method: 'POST',
   path: '/api/messages/napkin/:thread/:id/accept',
   form: '/messages/:thread/serviette/:id/accepter',
@@ -82,6 +84,7 @@ export const acceptMeeting = endpoint({
 })
 
 export const declineMeeting = endpoint({
+  name: 'declineMeeting',
   method: 'POST',
   path: '/api/messages/napkin/:thread/:id/decline',
   form: '/messages/:thread/serviette/:id/decliner',
@@ -92,6 +95,7 @@ export const declineMeeting = endpoint({
 })
 
 export const withdrawMeeting = endpoint({
+  name: 'withdrawMeeting',
   method: 'DELETE',
   path: '/api/messages/napkin/:thread/:id',
   form: '/messages/:thread/serviette/:id/retirer',
@@ -102,6 +106,7 @@ export const withdrawMeeting = endpoint({
 })
 
 export const cancelMeeting = endpoint({
+  name: 'cancelMeeting',
   method: 'POST',
   path: '/api/messages/napkin/:thread/:id/cancel',
   form: '/messages/:thread/serviette/:id/annuler',
@@ -119,6 +124,7 @@ export const cancelMeeting = endpoint({
 })
 
 export const downloadMeeting = endpoint({
+  name: 'downloadMeeting',
   method: 'GET',
   path: '/api/messages/napkin/:thread/:id/calendar',
   access: 'member',
@@ -138,6 +144,7 @@ const RelativeBody = z.object({ first_name: FirstName, email: Email })
 export type RelativeBody = z.infer<typeof RelativeBody>
 
 export const previewRelativeMail = endpoint({
+  name: 'previewRelativeMail',
   method: 'POST',
   path: '/api/messages/napkin/:thread/:id/relative/preview',
   form: '/messages/:thread/serviette/:id/proche',
@@ -154,6 +161,7 @@ export const previewRelativeMail = endpoint({
 })
 
 export const warnRelative = endpoint({
+  name: 'warnRelative',
   method: 'POST',
   path: '/api/messages/napkin/:thread/:id/relative',
   form: '/messages/:thread/serviette/:id/proche/envoyer',
@@ -167,6 +175,7 @@ export const warnRelative = endpoint({
 const meeting = z.object({ id: PathId })
 
 export const confirmWell = endpoint({
+  name: 'confirmWell',
   method: 'POST',
   path: '/api/meetings/:id/well',
   form: '/rendez-vous/:id/tout-va-bien',
@@ -178,6 +187,7 @@ export const confirmWell = endpoint({
 })
 
 export const answerMeeting = endpoint({
+  name: 'answerMeeting',
   method: 'POST',
   path: '/api/meetings/:id/outcome',
   form: '/rendez-vous/:id/lendemain',

@@ -13,6 +13,7 @@ export const REPLY_FIELD = 'reply_to'
 export const PHOTO_PATH = '/messages/photo'
 
 export const sendPhoto = endpoint({
+  name: 'sendPhoto',
   method: 'POST',
   path: '/api/messages/conversation/:thread/photo',
   form: '/messages/:thread/photo',
@@ -25,6 +26,7 @@ export const sendPhoto = endpoint({
 })
 
 export const getPhotoPermission = endpoint({
+  name: 'getPhotoPermission',
   method: 'GET',
   path: '/api/messages/conversation/:thread/photo',
   access: 'member',

@@ -28,6 +28,7 @@ export const FoundMessage = z.strictObject({
 export type FoundMessage = z.infer<typeof FoundMessage>
 
 export const searchMessages = endpoint({
+  name: 'searchMessages',
   method: 'GET',
   path: '/api/messages/search',
   access: 'member',

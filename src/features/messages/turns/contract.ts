@@ -24,6 +24,7 @@ export interface WaitingRefusal {
 }
 
 export const parkConversation = endpoint({
+  name: 'parkConversation',
   method: 'PATCH',
   path: '/api/messages/park/:thread',
   form: '/messages/:thread/veille',
@@ -35,6 +36,7 @@ export const parkConversation = endpoint({
 })
 
 export const muteConversation = endpoint({
+  name: 'muteConversation',
   method: 'PATCH',
   path: '/api/messages/mute/:thread',
   form: '/messages/:thread/silence',
@@ -73,6 +75,7 @@ export const GoodbyeBody = z.object({
 export type GoodbyeBody = z.infer<typeof GoodbyeBody>
 
 export const closeConversation = endpoint({
+  name: 'closeConversation',
   method: 'POST',
   path: '/api/messages/goodbye/:thread',
   form: '/messages/:thread/au-revoir',
@@ -86,6 +89,7 @@ export const closeConversation = endpoint({
 })
 
 export const reopenConversation = endpoint({
+  name: 'reopenConversation',
   method: 'DELETE',
   path: '/api/messages/goodbye/:thread',
   form: '/messages/:thread/rouvrir',

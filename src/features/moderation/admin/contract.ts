@@ -52,6 +52,7 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const listAudit = endpoint({
+  name: 'listAudit',
   method: 'GET',
   path: '/api/admin/audit',
   access: 'desk-admin',
@@ -125,6 +126,7 @@ const Figure = z.strictObject({
 export type Figure = z.infer<typeof Figure>
 
 export const getFigures = endpoint({
+  name: 'getFigures',
   method: 'GET',
   path: '/api/admin/figures',
   access: 'desk',

@@ -22,6 +22,7 @@ export const AuthorityAlert = z.strictObject({
 export type AuthorityAlert = z.infer<typeof AuthorityAlert>
 
 export const alertAuthorities = endpoint({
+  name: 'alertAuthorities',
   method: 'POST',
   path: '/api/admin/reports/:id/alerts',
   form: '/admin/signalements/:id/autorites',
@@ -52,6 +53,7 @@ export const alertAuthorities = endpoint({
 export const ALERT_FILE_PATH = '/admin/alertes/:id/dossier'
 
 export const downloadAlert = endpoint({
+  name: 'downloadAlert',
   method: 'POST',
   path: '/api/admin/alerts/:id/file',
   access: 'desk-admin',

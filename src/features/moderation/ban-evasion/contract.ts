@@ -12,6 +12,7 @@ export type ReviewList = (typeof REVIEW_LISTS)[number]
 const params = z.object({ userId: PathId })
 
 export const admitNewcomer = endpoint({
+  name: 'admitNewcomer',
   method: 'POST',
   path: '/api/admin/reviews/:userId/admit',
   form: '/admin/inscriptions/:userId/admettre',
@@ -23,6 +24,7 @@ export const admitNewcomer = endpoint({
 })
 
 export const refuseNewcomer = endpoint({
+  name: 'refuseNewcomer',
   method: 'POST',
   path: '/api/admin/reviews/:userId/refuse',
   form: '/admin/inscriptions/:userId/refuser',

@@ -175,6 +175,7 @@ export type CaseDetails = z.infer<typeof CaseDetails>
 const CaseListQuery = z.object({ state: z.optional(z.enum(CASE_LISTS)) })
 
 export const listCases = endpoint({
+  name: 'listCases',
   method: 'GET',
   path: '/api/admin/reports',
   access: 'desk',
@@ -190,6 +191,7 @@ export const listCases = endpoint({
 })
 
 export const getCase = endpoint({
+  name: 'getCase',
   method: 'GET',
   path: '/api/admin/reports/:id',
   access: 'desk',
@@ -217,6 +219,7 @@ const optionalChoice = <S extends z.ZodMiniType>(schema: S, message: string) =>
 const ACTIONS_WITH_RULE: readonly string[] = ['warn', 'suspend', 'ban'] satisfies ClosingAction[]
 
 export const actOnCase = endpoint({
+  name: 'actOnCase',
   method: 'POST',
   path: '/api/admin/reports/:id',
   form: '/admin/signalements/:id',
@@ -283,6 +286,7 @@ const ReportedMessage = z.strictObject({
 export type ReportedMessage = z.infer<typeof ReportedMessage>
 
 export const listCaseMessages = endpoint({
+  name: 'listCaseMessages',
   method: 'POST',
   path: '/api/admin/reports/:id/messages',
   form: '/admin/signalements/:id/messages',
@@ -308,6 +312,7 @@ export const stateQuery = (list: CaseList) => `?state=${list}`
 
 /** Registered by the feature of conversations; its form is in the case of the photo. */
 export const banConversationPhoto = endpoint({
+  name: 'banConversationPhoto',
   method: 'POST',
   path: '/api/admin/conversation-photos/:photoId/ban',
   form: '/admin/photos-de-conversation/:photoId/bannir',

@@ -28,6 +28,7 @@ const TrimmedText = z.pipe(
 )
 
 export const contestDecision = endpoint({
+  name: 'contestDecision',
   method: 'POST',
   path: '/api/contest',
   form: '/user/decisions/:id',
@@ -107,6 +108,7 @@ export const CONTEST_STATES = ['open', 'closed'] as const
 export type ContestState = (typeof CONTEST_STATES)[number]
 
 export const listContests = endpoint({
+  name: 'listContests',
   method: 'GET',
   path: '/api/admin/contests',
   access: 'desk-admin',
@@ -116,6 +118,7 @@ export const listContests = endpoint({
 })
 
 export const decideContest = endpoint({
+  name: 'decideContest',
   method: 'POST',
   path: '/api/admin/contests/:id',
   form: '/admin/contestations/:id',

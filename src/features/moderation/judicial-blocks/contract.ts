@@ -23,6 +23,7 @@ const CourtReference = z.pipe(
 )
 
 export const imposeJudicialBlock = endpoint({
+  name: 'imposeJudicialBlock',
   method: 'POST',
   path: '/api/admin/judicial-block/:userId',
   form: judicialBlockHref(':userId'),
@@ -35,6 +36,7 @@ export const imposeJudicialBlock = endpoint({
 })
 
 export const endJudicialBlock = endpoint({
+  name: 'endJudicialBlock',
   method: 'DELETE',
   path: '/api/admin/judicial-block/:userId',
   form: `${judicialBlockHref(':userId')}/lever`,

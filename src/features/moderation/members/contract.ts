@@ -37,6 +37,7 @@ export const MEMBERS_PAGE_SIZE = 50
 export const SEARCH_RESULTS_MAX = 500
 
 export const findMembers = endpoint({
+  name: 'findMembers',
   method: 'GET',
   path: '/api/admin/members',
   access: 'desk',
@@ -49,6 +50,7 @@ export const findMembers = endpoint({
 export const NOTE_MAX = 1000
 
 export const addNote = endpoint({
+  name: 'addNote',
   method: 'POST',
   path: '/api/admin/note/:userId',
   form: '/admin/membres/:userId',
@@ -87,6 +89,7 @@ const MemberContact = z.strictObject({
 export type MemberContact = z.infer<typeof MemberContact>
 
 export const revealMember = endpoint({
+  name: 'revealMember',
   method: 'POST',
   path: '/api/admin/members/:userId/reveal',
   form: '/admin/membres/:userId/coordonnees',

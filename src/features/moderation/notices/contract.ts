@@ -50,6 +50,7 @@ export type Notice = z.output<typeof NoticeFields>
 const isNamed = ({ reason }: Pick<Notice, 'reason'>) => getNoticeReason(reason).isAnonymous !== true
 
 export const sendNotice = endpoint({
+  name: 'sendNotice',
   method: 'POST',
   path: '/api/notices',
   form: NOTICE_PATH,
@@ -74,6 +75,7 @@ export const sendNotice = endpoint({
 export const NoticeKey = z.string().check(z.regex(/^[1-9]\d{0,8}-[\w-]{22}$/))
 
 export const contestNotice = endpoint({
+  name: 'contestNotice',
   method: 'POST',
   path: '/api/notices/:key/contest',
   form: `${NOTICE_PATH}/:key`,

@@ -49,6 +49,7 @@ const SiteOutcome = z.strictObject({
 export type SiteOutcome = z.infer<typeof SiteOutcome>
 
 export const getOutcomes = endpoint({
+  name: 'getOutcomes',
   method: 'GET',
   path: '/api/admin/outcomes',
   access: 'desk',

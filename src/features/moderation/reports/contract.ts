@@ -42,6 +42,7 @@ export const REPORT_CATEGORIES = ['fake', 'sexual', 'harassment', 'scam', 'minor
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
 export const sendReport = endpoint({
+  name: 'sendReport',
   method: 'POST',
   path: '/api/report/:type/:targetId/:userId',
   form: '/signaler/:type/:targetId/:userId',

@@ -60,6 +60,7 @@ const BanBody = z.object({
 })
 
 export const banMember = endpoint({
+  name: 'banMember',
   method: 'POST',
   path: '/api/admin/ban/:userId',
   form: '/admin/bannir/:userId',
@@ -72,6 +73,7 @@ export const banMember = endpoint({
 })
 
 export const liftBan = endpoint({
+  name: 'liftBan',
   method: 'DELETE',
   path: '/api/admin/ban/:userId',
   form: '/admin/retablir/:userId',
@@ -87,6 +89,7 @@ const percent = integerSchema(-PERCENT_MAX, PERCENT_MAX, INVALID_PERCENT).check(
 )
 
 export const warnMember = endpoint({
+  name: 'warnMember',
   method: 'POST',
   path: '/api/admin/warning/:userId',
   form: '/admin/avertir/:userId',
@@ -98,6 +101,7 @@ export const warnMember = endpoint({
 })
 
 export const setMemberStatus = endpoint({
+  name: 'setMemberStatus',
   method: 'POST',
   path: '/api/admin/status/:userId',
   form: '/admin/statut/:userId',
@@ -115,6 +119,7 @@ export const setMemberStatus = endpoint({
 })
 
 export const setDescriptionPermission = endpoint({
+  name: 'setDescriptionPermission',
   method: 'POST',
   path: '/api/admin/description/:userId',
   form: '/admin/description/:userId',

@@ -16,6 +16,7 @@ export const ReportPeriodQuery = z
   .check(z.refine(({ from, to }) => from <= to, { path: ['to'], message: texts.REVERSED_PERIOD }))
 
 export const downloadReport = endpoint({
+  name: 'downloadReport',
   method: 'GET',
   path: '/api/admin/transparency',
   access: 'desk-admin',
@@ -47,6 +48,7 @@ const OptionalMoment = z._default(
 )
 
 export const addOrder = endpoint({
+  name: 'addOrder',
   method: 'POST',
   path: '/api/admin/orders',
   form: '/admin/transparence/injonctions',
@@ -72,6 +74,7 @@ export const addOrder = endpoint({
 })
 
 export const removeOrder = endpoint({
+  name: 'removeOrder',
   method: 'DELETE',
   path: '/api/admin/orders/:id',
   form: '/admin/transparence/injonctions/:id/retirer',

@@ -8,6 +8,7 @@ export const CALENDAR_PATH = `${OUTINGS_PATH}/agenda`
 export const privateCalendarHref = (token: string) => `${CALENDAR_PATH}/${token}.ics`
 
 export const getCalendarAddress = endpoint({
+  name: 'getCalendarAddress',
   method: 'GET',
   path: '/api/outings/address',
   access: 'member',
@@ -20,6 +21,7 @@ export const getCalendarAddress = endpoint({
 })
 
 export const createCalendarAddress = endpoint({
+  name: 'createCalendarAddress',
   method: 'POST',
   path: '/api/outings/address',
   form: CALENDAR_PATH,
@@ -29,6 +31,7 @@ export const createCalendarAddress = endpoint({
 })
 
 export const revokeCalendarAddress = endpoint({
+  name: 'revokeCalendarAddress',
   method: 'DELETE',
   path: '/api/outings/address',
   form: `${CALENDAR_PATH}/revoquer`,
@@ -38,8 +41,9 @@ export const revokeCalendarAddress = endpoint({
 })
 
 export const saveTownInterest = endpoint({
+  name: 'saveTownInterest',
   method: 'POST',
-  path: '/api/outings/interest',
+  path: '/api/outing-towns',
   form: `${OUTINGS_PATH}/prevenez-moi`,
   access: 'member',
   summary:
@@ -49,8 +53,9 @@ export const saveTownInterest = endpoint({
 })
 
 export const deleteTownInterest = endpoint({
+  name: 'deleteTownInterest',
   method: 'DELETE',
-  path: '/api/outings/interest/:place',
+  path: '/api/outing-towns/:place',
   form: `${OUTINGS_PATH}/prevenez-moi/:place/arreter`,
   access: 'member',
   summary: 'Ends the notifications of a commune. Idempotent.',

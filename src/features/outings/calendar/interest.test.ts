@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const save = (browser: Browser, place: number, isHost = false) =>
-  browser.post('/api/outings/interest', { place, host: isHost })
+  browser.post('/api/outing-towns', { place, host: isHost })
 const publish = (values: object = {}) => hosts.post('/api/outings', writeOuting({ publish: true, ...values }))
 const read = async (browser: Browser) =>
   (await browser.get('/api/notifications')).body.data.map(
@@ -49,7 +49,7 @@ describe('saveTownInterest', () => {
   test.each([
     ['across a block', async () => blockMember(site.db, zoe.id, host.id), {}],
     ['of another age', async () => {}, { age_from: 90, age_to: 99 }],
-    ['once it is ended', async () => zoes.delete(`/api/outings/interest/${PARIS}`), {}],
+    ['once it is ended', async () => zoes.delete(`/api/outing-towns/${PARIS}`), {}],
   ])('does not notify %s', async (_name, prepare, values) => {
     await save(zoes, PARIS)
     await prepare()
@@ -84,7 +84,7 @@ describe('saveTownInterest', () => {
   })
 
   test('is ended twice without harm', async () => {
-    const end = () => zoes.delete(`/api/outings/interest/${PARIS}`)
+    const end = () => zoes.delete(`/api/outing-towns/${PARIS}`)
     await save(zoes, PARIS, true)
     expect((await end()).body.message).toBe('C’est noté\u202f: on ne vous préviendra plus.')
     expect((await end()).status).toBe(200)

@@ -51,6 +51,7 @@ const OutingBody = {
 }
 
 export const createOuting = endpoint({
+  name: 'createOuting',
   method: 'POST',
   path: '/api/outings',
   form: NEW_OUTING_PATH,
@@ -72,6 +73,7 @@ export const createOuting = endpoint({
 const params = z.object({ id: PathId })
 
 export const editOuting = endpoint({
+  name: 'editOuting',
   method: 'PATCH',
   path: '/api/outings/:id',
   form: `${OUTINGS_PATH}/:id/modifier`,
@@ -85,6 +87,7 @@ export const editOuting = endpoint({
 })
 
 export const publishOuting = endpoint({
+  name: 'publishOuting',
   method: 'POST',
   path: '/api/outings/:id/publish',
   form: `${OUTINGS_PATH}/:id/publier`,
@@ -96,6 +99,7 @@ export const publishOuting = endpoint({
 })
 
 export const cancelOuting = endpoint({
+  name: 'cancelOuting',
   method: 'POST',
   path: '/api/outings/:id/cancel',
   form: `${OUTINGS_PATH}/:id/annuler`,
@@ -111,6 +115,7 @@ export const cancelOuting = endpoint({
 })
 
 export const deleteOuting = endpoint({
+  name: 'deleteOuting',
   method: 'DELETE',
   path: '/api/outings/:id',
   form: `${OUTINGS_PATH}/:id/supprimer`,
@@ -121,6 +126,7 @@ export const deleteOuting = endpoint({
 })
 
 export const openMeetingPoint = endpoint({
+  name: 'openMeetingPoint',
   method: 'POST',
   path: '/api/outings/:id/point',
   form: `${OUTINGS_PATH}/:id/endroit`,

@@ -6,6 +6,7 @@ import { OUTINGS_PATH, OutingMember } from '../contract.ts'
 const params = z.object({ id: PathId })
 
 export const getMorning = endpoint({
+  name: 'getMorning',
   method: 'GET',
   path: '/api/outings/:id/again',
   access: 'member',
@@ -25,6 +26,7 @@ export const getMorning = endpoint({
 })
 
 export const saveMorning = endpoint({
+  name: 'saveMorning',
   method: 'POST',
   path: '/api/outings/:id/again',
   form: `${OUTINGS_PATH}/:id/lendemain`,

@@ -21,6 +21,7 @@ const SeatReply = z.strictObject({
 })
 
 export const joinOuting = endpoint({
+  name: 'joinOuting',
   method: 'POST',
   path: '/api/outings/:id/seat',
   form: `${OUTINGS_PATH}/:id/venir`,
@@ -43,6 +44,7 @@ export const joinOuting = endpoint({
 })
 
 export const considerOuting = endpoint({
+  name: 'considerOuting',
   method: 'POST',
   path: '/api/outings/:id/maybe',
   form: `${OUTINGS_PATH}/:id/peut-etre`,
@@ -54,6 +56,7 @@ export const considerOuting = endpoint({
 })
 
 export const leaveOuting = endpoint({
+  name: 'leaveOuting',
   method: 'DELETE',
   path: '/api/outings/:id/seat',
   form: `${OUTINGS_PATH}/:id/se-retirer`,
@@ -64,6 +67,7 @@ export const leaveOuting = endpoint({
 })
 
 export const confirmSeat = endpoint({
+  name: 'confirmSeat',
   method: 'POST',
   path: '/api/outings/:id/confirm',
   form: `${OUTINGS_PATH}/:id/confirmer`,
@@ -74,6 +78,7 @@ export const confirmSeat = endpoint({
 })
 
 export const admitGuest = endpoint({
+  name: 'admitGuest',
   method: 'POST',
   path: '/api/outings/:id/guests/:userId',
   form: `${OUTINGS_PATH}/:id/invites/:userId`,
@@ -85,6 +90,7 @@ export const admitGuest = endpoint({
 })
 
 export const declineGuest = endpoint({
+  name: 'declineGuest',
   method: 'DELETE',
   path: '/api/outings/:id/guests/:userId',
   form: `${OUTINGS_PATH}/:id/invites/:userId/decliner`,
@@ -95,6 +101,7 @@ export const declineGuest = endpoint({
 })
 
 export const confirmArrival = endpoint({
+  name: 'confirmArrival',
   method: 'POST',
   path: '/api/outings/:id/arrival',
   form: `${OUTINGS_PATH}/:id/arrivee`,
@@ -114,6 +121,7 @@ export const confirmArrival = endpoint({
 })
 
 export const markAbsent = endpoint({
+  name: 'markAbsent',
   method: 'POST',
   path: '/api/outings/:id/absent/:userId',
   form: `${OUTINGS_PATH}/:id/absents/:userId`,
@@ -124,6 +132,7 @@ export const markAbsent = endpoint({
 })
 
 export const unmarkAbsent = endpoint({
+  name: 'unmarkAbsent',
   method: 'DELETE',
   path: '/api/outings/:id/absent/:userId',
   form: `${OUTINGS_PATH}/:id/absents/:userId/effacer`,
@@ -134,6 +143,7 @@ export const unmarkAbsent = endpoint({
 })
 
 export const contestAbsence = endpoint({
+  name: 'contestAbsence',
   method: 'POST',
   path: '/api/outings/:id/contest',
   form: `${OUTINGS_PATH}/:id/contester`,

@@ -37,6 +37,7 @@ export const DeskAbsence = z.strictObject({
 export type DeskAbsence = z.infer<typeof DeskAbsence>
 
 export const listOutingPatterns = endpoint({
+  name: 'listOutingPatterns',
   method: 'GET',
   path: '/api/admin/outings',
   access: 'desk',
@@ -45,8 +46,9 @@ export const listOutingPatterns = endpoint({
 })
 
 export const moderateOuting = endpoint({
+  name: 'moderateOuting',
   method: 'POST',
-  path: '/api/outings/moderate/:id',
+  path: '/api/outings/:id/moderate',
   form: `${OUTINGS_DESK_PATH}/:id/annuler`,
   access: 'desk',
   summary: 'Cancels an outing and warns its host (+10 %); contestable.',
@@ -64,6 +66,7 @@ export const moderateOuting = endpoint({
 })
 
 export const decideAbsence = endpoint({
+  name: 'decideAbsence',
   method: 'POST',
   path: '/api/admin/outings/:id/absences/:userId',
   form: `${OUTINGS_DESK_PATH}/:id/absences/:userId`,

@@ -29,7 +29,7 @@ describe('moderateOuting', () => {
   test('cancels with a decision that the host may contest; guests read no reason', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     await createOutingGuest(site.db, id, zoe.id)
-    const moderate = () => staff.post(`/api/outings/moderate/${id}`, { reason: 'Une vente déguisée.' })
+    const moderate = () => staff.post(`/api/outings/${id}/moderate`, { reason: 'Une vente déguisée.' })
     expect((await moderate()).body.message).toBe('La sortie est annulée.')
     expect(await moderate()).toMatchObject({
       status: 409,

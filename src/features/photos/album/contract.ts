@@ -56,6 +56,7 @@ export const WallCursor = z
   .check(z.regex(/^[0-9a-z]{1,11}-[0-9a-z]{1,6}$/, INVALID_VALUE))
 
 export const listPhotos = endpoint({
+  name: 'listPhotos',
   method: 'GET',
   path: '/api/photos',
   access: 'member',
@@ -67,6 +68,7 @@ export const listPhotos = endpoint({
 const params = z.object({ photoId: PathId })
 
 export const likePhoto = endpoint({
+  name: 'likePhoto',
   method: 'POST',
   path: '/api/photo/like/:photoId',
   access: 'verified',
@@ -76,6 +78,7 @@ export const likePhoto = endpoint({
 })
 
 export const unlikePhoto = endpoint({
+  name: 'unlikePhoto',
   method: 'DELETE',
   path: '/api/photo/like/:photoId',
   access: 'member',
@@ -85,6 +88,7 @@ export const unlikePhoto = endpoint({
 })
 
 export const lockPhoto = endpoint({
+  name: 'lockPhoto',
   method: 'POST',
   path: '/api/photo/lock/:photoId',
   access: 'member',
@@ -94,6 +98,7 @@ export const lockPhoto = endpoint({
 })
 
 export const deletePhoto = endpoint({
+  name: 'deletePhoto',
   method: 'DELETE',
   path: '/api/photo/delete/:photoId',
   form: '/user/photos/:photoId/supprimer',
@@ -104,6 +109,7 @@ export const deletePhoto = endpoint({
 })
 
 export const setAvatar = endpoint({
+  name: 'setAvatar',
   method: 'POST',
   path: '/api/photo/avatar/:photoId',
   access: 'member',
@@ -114,6 +120,7 @@ export const setAvatar = endpoint({
 })
 
 export const requestVerification = endpoint({
+  name: 'requestVerification',
   method: 'POST',
   path: '/api/photo/check/:photoId',
   access: 'member',
@@ -123,6 +130,7 @@ export const requestVerification = endpoint({
 })
 
 export const requestBadgeAgain = endpoint({
+  name: 'requestBadgeAgain',
   method: 'POST',
   path: '/api/user/verification',
   form: '/user/verification',
@@ -133,6 +141,7 @@ export const requestBadgeAgain = endpoint({
 })
 
 export const moderatePhoto = endpoint({
+  name: 'moderatePhoto',
   method: 'POST',
   path: '/api/photo/moderate/:photoId',
   access: 'desk',
@@ -142,6 +151,7 @@ export const moderatePhoto = endpoint({
 })
 
 export const banPhoto = endpoint({
+  name: 'banPhoto',
   method: 'POST',
   path: '/api/photo/ban/:photoId',
   access: 'desk-founder',
@@ -151,6 +161,7 @@ export const banPhoto = endpoint({
 })
 
 export const undoPhotoRemoval = endpoint({
+  name: 'undoPhotoRemoval',
   method: 'POST',
   path: '/api/admin/photos/restore/:photoId',
   form: '/admin/photos/retablir/:photoId',

@@ -28,6 +28,7 @@ export const CommentsPage = z.extend(pageSchema(Comment), { refusal: z.nullable(
 export type CommentsPage = z.infer<typeof CommentsPage>
 
 export const listComments = endpoint({
+  name: 'listComments',
   method: 'GET',
   path: '/api/comments/:photoId',
   access: 'member',
@@ -48,6 +49,7 @@ const CommentText = z.pipe(
 const body = z.object({ comment: CommentText })
 
 export const addComment = endpoint({
+  name: 'addComment',
   method: 'POST',
   path: '/api/comment/:photoId',
   access: 'verified',
@@ -61,6 +63,7 @@ export const addComment = endpoint({
 const params = z.object({ commentId: PathId })
 
 export const editComment = endpoint({
+  name: 'editComment',
   method: 'PATCH',
   path: '/api/comment/:commentId',
   access: 'verified',
@@ -72,6 +75,7 @@ export const editComment = endpoint({
 })
 
 export const moderateComment = endpoint({
+  name: 'moderateComment',
   method: 'POST',
   path: '/api/comment/moderate/:commentId',
   access: 'desk',
@@ -81,6 +85,7 @@ export const moderateComment = endpoint({
 })
 
 export const deleteComment = endpoint({
+  name: 'deleteComment',
   method: 'POST',
   path: '/api/comment/delete/:commentId',
   access: 'member',

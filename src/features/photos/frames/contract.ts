@@ -19,6 +19,7 @@ const AltText = z.pipe(
 )
 
 export const editPhoto = endpoint({
+  name: 'editPhoto',
   method: 'PATCH',
   path: '/api/photo/edit/:photoId',
   form: '/user/photos/:photoId',

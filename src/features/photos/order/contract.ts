@@ -26,6 +26,7 @@ const ORDER_MAX = 20
 const MAX_ID = 2_147_483_647
 
 export const orderPhotos = endpoint({
+  name: 'orderPhotos',
   method: 'POST',
   path: '/api/photos/order',
   form: '/user/photos',

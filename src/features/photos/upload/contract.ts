@@ -3,6 +3,7 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 
 export const uploadPhoto = endpoint({
+  name: 'uploadPhoto',
   method: 'POST',
   path: '/api/upload',
   form: '/upload',

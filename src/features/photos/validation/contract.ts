@@ -62,6 +62,7 @@ export const AwaitingPhoto = z.strictObject({
 export type AwaitingPhoto = z.infer<typeof AwaitingPhoto>
 
 export const listAwaitingPhotos = endpoint({
+  name: 'listAwaitingPhotos',
   method: 'GET',
   path: '/api/photos/validated',
   access: 'desk',
@@ -71,6 +72,7 @@ export const listAwaitingPhotos = endpoint({
 })
 
 export const decidePhoto = endpoint({
+  name: 'decidePhoto',
   method: 'POST',
   path: '/api/photos/validated/:photoId/:decision',
   form: '/admin/photos/:photoId/:decision',
@@ -90,6 +92,7 @@ export const decidePhoto = endpoint({
 })
 
 export const undoPhotoDecision = endpoint({
+  name: 'undoPhotoDecision',
   method: 'POST',
   path: '/api/admin/photos/undo/:photoId',
   form: '/admin/photos/annuler/:photoId',
@@ -136,6 +139,7 @@ export const ValidationQueuePage = z.strictObject({
 export type ValidationQueuePage = z.infer<typeof ValidationQueuePage>
 
 export const listValidationQueue = endpoint({
+  name: 'listValidationQueue',
   method: 'GET',
   path: '/api/admin/photos',
   access: 'desk',
@@ -168,6 +172,7 @@ export const SimilarPhotos = z.strictObject({
 export type SimilarPhotos = z.infer<typeof SimilarPhotos>
 
 export const findSimilarPhotos = endpoint({
+  name: 'findSimilarPhotos',
   method: 'GET',
   path: '/api/admin/photos/:photoId',
   access: 'desk',

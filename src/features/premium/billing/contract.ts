@@ -7,6 +7,7 @@ import { IMMEDIATE_START_MISSING } from '../texts.ts'
 const NextUrl = z.strictObject({ url: z.string() })
 
 export const startCheckout = endpoint({
+  name: 'startCheckout',
   method: 'POST',
   path: '/api/premium/checkout',
   form: '/premium/abonnement',
@@ -23,6 +24,7 @@ export const startCheckout = endpoint({
 })
 
 export const openBillingPortal = endpoint({
+  name: 'openBillingPortal',
   method: 'POST',
   path: '/api/premium/portal',
   form: '/user/abonnement/portail',
@@ -33,6 +35,7 @@ export const openBillingPortal = endpoint({
 })
 
 export const cancelSubscription = endpoint({
+  name: 'cancelSubscription',
   method: 'POST',
   path: '/api/premium/cancel',
   form: '/user/abonnement/resilier',
@@ -44,6 +47,7 @@ export const cancelSubscription = endpoint({
 })
 
 export const resumeSubscription = endpoint({
+  name: 'resumeSubscription',
   method: 'POST',
   path: '/api/premium/resume',
   form: '/user/abonnement/reprendre',
@@ -53,6 +57,7 @@ export const resumeSubscription = endpoint({
 })
 
 export const submitTestPayment = endpoint({
+  name: 'submitTestPayment',
   method: 'POST',
   path: '/api/premium/test-payment',
   form: '/premium/paiement-test',

@@ -8,6 +8,7 @@ export const SALES_PATH = '/admin/ventes'
 export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, MONTH_INVALID))
 
 export const exportSales = endpoint({
+  name: 'exportSales',
   method: 'GET',
   path: '/api/admin/sales',
   access: 'desk-founder',

@@ -30,6 +30,7 @@ const ContactMessage = z.object({ email: Email, message: MessageText })
 export type ContactMessage = z.output<typeof ContactMessage>
 
 export const sendContactMessage = endpoint({
+  name: 'sendContactMessage',
   method: 'POST',
   path: '/api/contact',
   form: '/contact',
@@ -59,6 +60,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number]
 export const CONTACT_ADMIN_PATH = '/admin/contact'
 
 export const fileContactMessage = endpoint({
+  name: 'fileContactMessage',
   method: 'POST',
   path: '/api/admin/letters/:id',
   form: '/admin/contact/:id',

@@ -35,6 +35,7 @@ export type StatementForm = z.output<typeof StatementForm>
 const Receipt = z.strictObject({ message: z.string(), received_at: z.string() })
 
 export const withdrawFromContract = endpoint({
+  name: 'withdrawFromContract',
   method: 'POST',
   path: '/api/contracts/withdrawal',
   form: CONTRACT_PATHS.withdrawal,
@@ -47,6 +48,7 @@ export const withdrawFromContract = endpoint({
 })
 
 export const cancelContract = endpoint({
+  name: 'cancelContract',
   method: 'POST',
   path: '/api/contracts/cancellation',
   form: CONTRACT_PATHS.cancellation,
@@ -62,6 +64,7 @@ export const cancelContract = endpoint({
 export const UNDO_HOURS = 72
 
 export const undoCancellation = endpoint({
+  name: 'undoCancellation',
   method: 'POST',
   path: '/api/contracts/cancellation/undo',
   form: '/resiliation/annuler',

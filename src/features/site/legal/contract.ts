@@ -14,6 +14,7 @@ export const LEGAL_PATHS = {
 export const TERMS_PATH = '/user/conditions'
 
 export const agreeToTerms = endpoint({
+  name: 'agreeToTerms',
   method: 'POST',
   path: '/api/user/terms',
   form: '/user/conditions',

@@ -2,6 +2,7 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { MessageReply } from '../../../shared/schemas.ts'
 
 export const dismissWelcome = endpoint({
+  name: 'dismissWelcome',
   method: 'POST',
   path: '/api/welcome/dismiss',
   form: '/bienvenue/fermer',

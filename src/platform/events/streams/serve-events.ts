@@ -26,6 +26,7 @@ const MessageId = z.pipe(z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/)), z.tra
 
 const calls = {
   openEventStream: endpoint({
+    name: 'openEventStream',
     method: 'GET',
     path: EVENTS_PATH,
     access: 'member',

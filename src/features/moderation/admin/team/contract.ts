@@ -32,6 +32,7 @@ export type Candidate = z.infer<typeof Candidate>
 export const SEARCH_MAX_LENGTH = 50
 
 export const listTeam = endpoint({
+  name: 'listTeam',
   method: 'GET',
   path: '/api/admin/team',
   access: 'desk-founder',
@@ -40,6 +41,7 @@ export const listTeam = endpoint({
 })
 
 export const findCandidates = endpoint({
+  name: 'findCandidates',
   method: 'GET',
   path: '/api/admin/team/search',
   access: 'desk-founder',
@@ -49,6 +51,7 @@ export const findCandidates = endpoint({
 })
 
 export const changeRole = endpoint({
+  name: 'changeRole',
   method: 'POST',
   path: '/api/admin/role/:userId',
   form: '/admin/equipe/role/:userId',
