@@ -6,6 +6,7 @@ import {
   CONTACT_MONTHS,
   COPY_ROW_DAYS,
   COPY_TTL_DAYS,
+  COUPLE_DAYS,
   DRAFT_DAYS,
   ERASURE_DAYS,
   FIRST_MESSAGE_DAYS,
@@ -249,6 +250,10 @@ export const RETENTION = {
   meetings: {
     about: 'Réponses après un rendez-vous',
     until: `${MEETING_ANSWER_DAYS} jours ; lues de vous seul.`,
+  },
+  couples: {
+    about: 'La personne que vous choisissez dans « On s’est trouvés »',
+    until: `${COUPLE_DAYS} jours sans réponse, ou dès que vous la retirez, la bloquez ou supprimez la conversation ; lue de vous seul tant que l’autre ne vous choisit pas.`,
   },
   relatives: {
     about: 'Adresse d’un proche prévenu',
