@@ -5,6 +5,9 @@ export const DECADES = [20, 30, 40, 50, 60, 70] as const
 /** Sex and decade of everybody. */
 export const EVERYBODY = { sex: -1, decade: 0 } as const
 
+/** Counted as they happen; decision 39. */
+export type TallyName = 'couples' | 'left-elsewhere' | 'left-break'
+
 export interface GroupCount {
   sex: number
   decade: number

@@ -193,6 +193,18 @@ export async function findWithdrawal(db: Kysely<Database>, contract: string) {
   return { ...withdrawal, paid, refund: Math.max(0, paid - withdrawal.owed) }
 }
 
+/** What is given back to a member whose contract ended because they found somebody; null without such a contract. */
+export async function findCoupleRefund(db: Kysely<Database>, userId: number): Promise<number | null> {
+  const ended = await db
+    .selectFrom('withdrawals as w')
+    .innerJoin('subscriptions as s', 's.contract', 'w.contract')
+    .where('s.user_id', '=', userId)
+    .where('w.cause', '=', 'couple')
+    .select(['w.contract', 'w.owed'])
+    .executeTakeFirst()
+  return ended ? Math.max(0, (await sumPayments(db, ended.contract)) - ended.owed) : null
+}
+
 async function sumPayments(db: Kysely<Database>, contract: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select coalesce(sum(amount), 0)::integer as paid from payments where contract = ${contract}`.execute(db)
