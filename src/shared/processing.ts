@@ -252,8 +252,8 @@ export const RETENTION = {
     until: `${MEETING_ANSWER_DAYS} jours ; lues de vous seul.`,
   },
   couples: {
-    about: 'La personne que vous choisissez dans « On s’est trouvés »',
-    until: `${COUPLE_DAYS} jours sans réponse, ou dès que vous la retirez, la bloquez ou supprimez la conversation ; lue de vous seul tant que l’autre ne vous choisit pas.`,
+    about: 'Votre choix dans « On s’est trouvés »',
+    until: `${COUPLE_DAYS} jours, ou dès que vous le retirez ; lu de vous seul tant que l’autre ne vous choisit pas.`,
   },
   relatives: {
     about: 'Adresse d’un proche prévenu',

@@ -26,7 +26,7 @@ type Request = PageRequest<'member'>
 type Choice = Awaited<ReturnType<typeof getCouple>>['choice']
 type Page = Awaited<ReturnType<typeof listCoupleConversations>>
 
-/** `/on-s-est-trouves`: with whom it went well; once both agree, the moment. */
+/** `/on-s-est-trouves`: the choice of a conversation; once both agree, the moment. */
 export function registerCouplePage(context: AppContext): void {
   page(context, COUPLE_PATH, 'member', (request) => renderCouplePage(context, request))
 }

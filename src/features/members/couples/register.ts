@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
-import { answerLeaving as answerLeavingCall } from '../../../shared/leaving.ts'
+import * as leavingCalls from '../../../shared/leaving.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import { onAccountHiding } from '../../accounts/public.ts'
 import { onSuspension } from '../../moderation/decisions/public.ts'
@@ -41,7 +41,7 @@ export function registerCouples(context: AppContext): void {
     form: markCoupleSeenForm(context),
   })
   registerCouplePage(context)
-  operation(context, answerLeavingCall, ({ viewer, body }) => answerLeaving(context, viewer, body), {
+  operation(context, leavingCalls.answerLeaving, ({ viewer, body }) => answerLeaving(context, viewer, body), {
     form: answerLeavingForm(context),
   })
   scheduleRecurring(context, DAY_MS, 'couple choices', () => sweepCoupleChoices(db))

@@ -72,7 +72,7 @@ interface Choice {
 }
 
 /**
- * Says with whom the viewer found each other. The statements are the same whatever the other has chosen, until both
+ * Says that the viewer and the other member of a conversation found each other. The statements are the same whatever the other has chosen, until both
  * have chosen each other.
  * @throws Forbidden for staff; NotFound for a member who cannot be chosen; TooManyRequests
  */

@@ -193,7 +193,7 @@ export async function findWithdrawal(db: Kysely<Database>, contract: string) {
   return { ...withdrawal, paid, refund: Math.max(0, paid - withdrawal.owed) }
 }
 
-/** What is given back to a member whose contract ended because they found somebody; null without such a contract. */
+/** The refund of a contract that ended because its member found somebody; null without one. */
 export async function findCoupleRefund(db: Kysely<Database>, userId: number): Promise<number | null> {
   const ended = await db
     .selectFrom('withdrawals as w')
