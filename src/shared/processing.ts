@@ -255,10 +255,7 @@ export const RETENTION = {
     about: 'Votre choix dans « On s’est trouvés »',
     until: `${COUPLE_DAYS} jours, ou dès que vous le retirez ; lu de vous seul tant que l’autre ne vous choisit pas.`,
   },
-  relatives: {
-    about: 'Adresse d’un proche prévenu',
-    until: `${RELATIVE_HOURS} heures après le rendez-vous.`,
-  },
+  relatives: { about: 'Adresse d’un proche prévenu', until: `${RELATIVE_HOURS} h après le rendez-vous.` },
   drafts: {
     about: 'Brouillon d’un message',
     until: `jusqu’à l’envoi, ${DRAFT_DAYS} jours sans y toucher au plus ; lu de vous seul.`,

@@ -47,6 +47,9 @@ export function publishCounts(groups: readonly GroupCount[]): {
   }
 }
 
+/** A number of things done by people; null for fewer than five people. */
+export const publishAmount = (amount: number, people: number) => (people < PEOPLE_MIN ? null : amount)
+
 /** A number and its part: null where the part is hidden, which the whole would limit, or they differ by fewer than five. */
 export function publishWhole(whole: number, part: number | null): number | null {
   if (whole < PEOPLE_MIN) return null
