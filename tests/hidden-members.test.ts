@@ -61,6 +61,7 @@ const NAMED_WITH_CONTENT = [
   '/api/messages/conversation/:thread/:lastId',
   '/api/messages/interlocutor/:thread',
   '/api/outings',
+  '/api/user/couple/conversations',
   '/forum',
   '/forum/categorie/:slug',
   '/forum/topic/:slug',
@@ -69,6 +70,7 @@ const NAMED_WITH_CONTENT = [
   '/messages/:thread/au-revoir',
   '/messages/:thread/on-se-voit',
   '/messages/:thread/serviette/:id/annuler',
+  '/on-s-est-trouves',
   '/sorties',
 ]
 /** Responses that list members to strangers. */

@@ -9,6 +9,7 @@ import { registerPush } from './feed/push/register.ts'
 import { registerForum } from './forum/register.ts'
 import { registerFriends } from './friends/register.ts'
 import { registerIntroductions } from './introductions/register.ts'
+import { registerCouples } from './members/couples/register.ts'
 import {
   registerHiddenMembers,
   registerMembers,
@@ -61,6 +62,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerVisitors,
   registerHiddenMembers,
   registerVisibility,
+  registerCouples,
   registerDecisions,
   registerModeration,
   registerNotices,

@@ -1,5 +1,6 @@
 import type { AccountErasures, AccountTokens, PendingSignups, Sessions, UsedProofs } from './accounts.ts'
 import type { Blacklist, FriendRequests, Friendships, Gates, Mailboxes } from './contacts.ts'
+import type { CoupleChoices, OutcomeTallies } from './couples.ts'
 import type {
   Contests,
   DailyFigures,
@@ -105,6 +106,8 @@ export interface Database {
   napkins: Napkins
   napkin_sides: NapkinSides
   napkin_relatives: NapkinRelatives
+  couple_choices: CoupleChoices
+  outcome_tallies: OutcomeTallies
   photos: Photos
   photo_drafts: PhotoDrafts
   photo_bans: PhotoBans

@@ -69,7 +69,10 @@ export interface Refunds {
   failed: Generated<boolean>
 }
 
-/** A withdrawal from a contract, once per contract (code de la consommation, L221-18). */
+/** `couple`: the member found somebody here, and gets the days not served back. */
+export type WithdrawalCause = 'withdrawal' | 'couple'
+
+/** A contract that ended at once with a refund, once per contract: withdrawn from (code de la consommation, L221-18), or not. */
 export interface Withdrawals {
   contract: string
   user_id: number | null
@@ -80,6 +83,7 @@ export interface Withdrawals {
   owed: number
   /** When the payment service had ended the contract and taken the refund. */
   settled_at: Date | null
+  cause: Generated<WithdrawalCause>
 }
 
 /** `late`: after the last day of the right; `unmatched`: answered by the operator. */

@@ -61,6 +61,7 @@ export const NOTIFICATION_TYPE = {
   meetingQuestion: 72,
   requestModerated: 73,
   meetingAgreed: 74,
+  coupleFound: 75,
 } as const
 export type NotificationType = (typeof NOTIFICATION_TYPE)[keyof typeof NOTIFICATION_TYPE]
 
@@ -134,6 +135,7 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.meetingQuestion]: { kind: safety },
   [NOTIFICATION_TYPE.meetingAgreed]: { kind: messages },
   [NOTIFICATION_TYPE.requestModerated]: { kind: staff },
+  [NOTIFICATION_TYPE.coupleFound]: { kind: safety },
 }
 
 /** Types with a trait, in the order of their numbers. */

@@ -6,6 +6,7 @@ import {
   CONTACT_MONTHS,
   COPY_ROW_DAYS,
   COPY_TTL_DAYS,
+  COUPLE_DAYS,
   DRAFT_DAYS,
   ERASURE_DAYS,
   FIRST_MESSAGE_DAYS,
@@ -250,10 +251,11 @@ export const RETENTION = {
     about: 'Réponses après un rendez-vous',
     until: `${MEETING_ANSWER_DAYS} jours ; lues de vous seul.`,
   },
-  relatives: {
-    about: 'Adresse d’un proche prévenu',
-    until: `${RELATIVE_HOURS} heures après le rendez-vous.`,
+  couples: {
+    about: 'Votre choix dans « On s’est trouvés »',
+    until: `${COUPLE_DAYS} jours, ou dès que vous le retirez ; lu de vous seul tant que l’autre ne vous choisit pas.`,
   },
+  relatives: { about: 'Adresse d’un proche prévenu', until: `${RELATIVE_HOURS} h après le rendez-vous.` },
   drafts: {
     about: 'Brouillon d’un message',
     until: `jusqu’à l’envoi, ${DRAFT_DAYS} jours sans y toucher au plus ; lu de vous seul.`,

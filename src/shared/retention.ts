@@ -29,6 +29,8 @@ export const KEPT_MESSAGE_DAYS = 7
 export const RELATIVE_HOURS = 12
 /** Days of what a member answered after a meeting. */
 export const MEETING_ANSWER_DAYS = 90
+/** Days of the person a member has chosen in 'On s’est trouvés', while that person has not chosen them. */
+export const COUPLE_DAYS = 90
 /** Days of what a member has typed in a conversation and not sent. */
 export const DRAFT_DAYS = 30
 /** Days for which a copy of one's data waits, and those of its row afterwards. */

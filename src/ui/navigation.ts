@@ -156,6 +156,7 @@ export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/confidentialite', label: NAVIGATION.privacy },
   { href: '/mentions-legales', label: NAVIGATION.imprint },
   ACCESSIBILITY,
+  { href: '/rencontres-en-chiffres', label: 'Les rencontres, en chiffres' },
   { href: '/contact', label: NAVIGATION.contact },
   { href: '/signaler-un-contenu', label: NAVIGATION.notice },
 ]

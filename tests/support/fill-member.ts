@@ -113,6 +113,10 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
     .execute()
   const napkin = await createNapkin(db, thread.id, { by: id, with: third })
   await createRelative(db, napkin, id, { secret: mark })
+  await db
+    .insertInto('couple_choices')
+    .values({ user_id: id, other_id: third, thread_id: thread.id, erase_at: new Date() })
+    .execute()
 }
 
 async function fillForum(db: Kysely<Database>, { id, mark, one, other }: FilledMember): Promise<void> {

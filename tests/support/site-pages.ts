@@ -43,6 +43,7 @@ export const VISITOR_PAGES = [
   '/accessibilite',
   '/signaler-un-contenu',
   '/transparence',
+  '/rencontres-en-chiffres',
   '/nulle-part',
   '/forum',
   '/forum?search=samedi',

@@ -197,7 +197,7 @@ test('is fast with ten thousand likes given and received', async () => {
 describe('leaves nothing of the member', () => {
   // Rows of each table that mention a deleted member. A new table fails here until it is listed.
   const WITHOUT_MEMBERS = [
-    'message_changes suggestion_batches notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes push_keys',
+    'message_changes suggestion_batches notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes outcome_tallies push_keys',
     'categories topic_slugs poll_choices reply_templates audit_chain signup_alerts refunds payment_events threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
   const OUTINGS = ['outings', 'outing_guests', 'outing_choices', 'outing_calendars', 'town_interests']
@@ -224,7 +224,7 @@ describe('leaves nothing of the member', () => {
     conversation_photos: 'goes',
     first_messages: 'goes',
     napkins: { stays: 'what the other was proposed, by that number' },
-    ...{ napkin_sides: 'goes', napkin_relatives: 'goes' },
+    ...{ napkin_sides: 'goes', napkin_relatives: 'goes', couple_choices: 'goes' },
     message_versions: 'goes',
     messages: { stays: 'what the other was written, by a number that is nobody’s any more' },
     photos: 'goes',

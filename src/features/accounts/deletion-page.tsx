@@ -7,10 +7,12 @@ import { type PageRequest, page, type Sent } from '../../platform/http/page.ts'
 import { getPageToken } from '../../platform/http/session.ts'
 import { Island } from '../../platform/render/island.tsx'
 import { getErasureDate, UNDO_PATH } from '../../shared/account-deletion.ts'
+import { LEAVING_ANSWERED, LEAVING_ID } from '../../shared/leaving.ts'
 import { isSuspended } from '../../shared/roles.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LeavingQuestion } from '../../ui/leaving-question.tsx'
 import { OperationForm } from '../../ui/operation-form.tsx'
 import type { FormProps } from '../../ui/post-form.tsx'
 import { deleteOwnAccount as deleteAccountOfViewer } from './call-handlers.ts'
@@ -87,6 +89,13 @@ function deletionContent(context: AppContext, request: PageRequest<'signed-in'>,
             </>
           )}
         </section>
+        {!isSuspended(viewer.roles) && !viewer.in_review && (
+          <LeavingQuestion
+            page="suppression"
+            token={getPageToken(context, request)}
+            hasAnswered={request.query[LEAVING_ID] === LEAVING_ANSWERED}
+          />
+        )}
         {isSuspended(viewer.roles) ? (
           <p className="aside-line">
             {'Vous vouliez seulement souffler\u202f? Déconnectez-vous\u202f: tout sera là à votre retour.'}

@@ -3,6 +3,7 @@ import { job } from '../../platform/jobs/jobs.ts'
 import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
 import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
+import type { WithdrawalCause } from '../../schema/premium.ts'
 import { formatDay, formatMoney } from '../../shared/formats.ts'
 import { CONTRACT_PATHS, CURRENCY, isPremium, PREMIUM_PRICE, SUBSCRIPTION } from '../../shared/premium.ts'
 import { legalSeller } from './legal-seller.ts'
@@ -183,10 +184,16 @@ export interface ReceiptPayment {
   period_end: Date | null
 }
 
-/** A withdrawal is refunded. */
+const END_CAUSES: Record<WithdrawalCause, string> = {
+  withdrawal: 'terminé par votre rétractation.',
+  couple:
+    'terminé parce que vous vous êtes trouvés. Ce sont les jours payés qui restaient\u202f: vous n’avez rien à demander.',
+}
+
+/** A contract that ended at once is refunded. */
 function composeRefundMail(
   of: MailRecipient,
-  { contract, amount }: { contract: string; amount: number },
+  { contract, amount, cause }: { contract: string; amount: number; cause: WithdrawalCause },
 ): Mail | undefined {
   if (amount === 0) return undefined
   const money = formatMoney(amount, CURRENCY)
@@ -199,7 +206,7 @@ function composeRefundMail(
       of.isTest
         ? 'C’était un abonnement d’essai\u202f: rien n’avait été prélevé, rien n’est à rendre.'
         : `Nous venons de rendre ${money} à la carte qui a payé. Votre banque peut mettre quelques jours à l’inscrire.`,
-      `Contrat\u202f: ${formatContract(contract)}, terminé par votre rétractation.`,
+      `Contrat\u202f: ${formatContract(contract)}, ${END_CAUSES[cause]}`,
     ],
     button: { label: SEE_SUBSCRIPTION, href: getMailHrefs(of.siteUrl).subscription },
   })

@@ -69,12 +69,12 @@ export async function listRefundablePayments(db: Kysely<Database>, contract: str
   }))
 }
 
-/** Money that a withdrawal from a contract has given back, in hundredths of the currency. */
+/** Money that the end of a contract has given back, in hundredths of the currency. */
 export async function findContractRefund(db: Kysely<Database>, contract: string) {
   const withdrawal = await db
     .selectFrom('withdrawals')
     .where('contract', '=', contract)
-    .select('provider')
+    .select(['provider', 'cause'])
     .executeTakeFirst()
   if (!withdrawal) return undefined
   const payments = await listRefundablePayments(db, contract)

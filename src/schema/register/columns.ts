@@ -1,3 +1,4 @@
+import { COUPLES } from './couple-columns.ts'
 import { all, type Register, type TableEntry } from './entry.ts'
 import { FORUM, NEWS } from './forum-and-news-columns.ts'
 import { ACCOUNTS, CONTACTS, PHOTOS } from './member-columns.ts'
@@ -16,6 +17,7 @@ export const COLUMN_REGISTER = {
   ...SUGGESTIONS,
   ...CONTACTS,
   ...NAPKINS,
+  ...COUPLES,
   ...PHOTOS,
   ...FORUM,
   ...NEWS,

@@ -180,6 +180,11 @@ export const MODERATION = {
     retention: 'site',
     columns: all('none', 'week', 'name', 'sex', 'decade', 'value'),
   },
+  outcome_tallies: {
+    activity: 'operation',
+    retention: 'site',
+    columns: all('none', 'week', 'name', 'tally'),
+  },
 } as const satisfies Partial<Register>
 
 export const PREMIUM = {
@@ -222,6 +227,7 @@ export const PREMIUM = {
     columns: {
       ...all('key', 'user_id'),
       ...all('payment', 'contract', 'provider', 'withdrawn_at', 'days_served', 'owed', 'settled_at'),
+      ...all('payment', 'cause'),
     },
   },
   contract_statements: {

@@ -11,6 +11,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /signaler-un-contenu',
     'GET /signaler-un-contenu/:key',
     'GET /transparence',
+    'GET /rencontres-en-chiffres',
     'GET /api/register/challenge',
     'GET /api/register/name',
     'POST /api/register/open',

@@ -1,3 +1,4 @@
+import { createCoupleChoice } from '../couples.ts'
 import { createMember, createPhoto } from '../factories.ts'
 import { PROPOSAL } from '../napkins.ts'
 import { answerRequired } from '../profile.ts'
@@ -99,6 +100,9 @@ const members: Record<string, Row> = {
   'PATCH /api/visitors/traces': { body: { leaves_traces: true } },
   'PATCH /api/user/visibility': { body: { hides_name: true } },
   'POST /api/user/pause': { except: STAFF_ONLY_MEMBERS },
+  'PUT /api/user/couple': { body: { thread: '{talk}' }, except: { ...PRIVATE, ...STAFF_ONLY_MEMBERS } },
+  'DELETE /api/user/couple': { before: async ({ id }, { db }) => void (await createCoupleChoice(db, id)) },
+  'POST /api/user/leaving': { body: { answer: 'break' } },
   'POST /api/report/:type/:targetId/:userId': {
     params: { type: 4, targetId: '{photo}' },
     except: { ...BLOCKED, owner: 403 },

@@ -38,6 +38,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   transparency_reports: 'counts by half-year',
   figures: 'counts by day',
   weekly_outcomes: 'counts by week and group',
+  outcome_tallies: 'counts of a week, without members',
   suggestion_batches: 'parts of the work of an evening, of no member',
   payment_events: 'numbers of messages from the payment service; their effect is in the subscription',
 }
@@ -64,7 +65,7 @@ const FILES = [
     'brouillons',
     'premiers-messages',
   ],
-  ...['rendez-vous', 'rendez-vous-reponses', 'proches-prevenus'],
+  ...['rendez-vous', 'rendez-vous-reponses', 'proches-prevenus', 'on-s-est-trouves'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],
   ...['forum-topics', 'forum-posts', 'forum-versions', 'forum-mentions', 'forum-votes', 'forum-suivis'],
   ...['forum-lectures', 'forum-exclusions', 'sorties', 'sorties-ou-vous-allez', 'sorties-lendemain'],

@@ -57,6 +57,7 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [41, null, {}, 'Le staff a pris une décision qui concerne votre compte'],
   [71, null, { napkin: 5 }, 'Guinguette vous demande, après votre rendez-vous : tout va bien ?'],
   [72, null, { napkin: 5 }, 'Guinguette vous demande, pour vous seul : vous vous êtes vus ?'],
+  [75, null, {}, 'Guinguette lève sa lanterne : vous vous êtes trouvés'],
   [74, 'Salomé', { thread: 3 }, 'Salomé a dit oui à votre proposition de rendez-vous'],
   [
     42,

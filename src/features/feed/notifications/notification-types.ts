@@ -106,6 +106,12 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     sentence: () => 'a dit oui à votre proposition de rendez-vous',
     link: (_, { thread }) => `/messages/${thread}`,
   },
+  [NOTIFICATION_TYPE.coupleFound]: {
+    actor: SITE_NAME,
+    sentence: () => 'lève sa lanterne\u202f: vous vous êtes trouvés',
+    advice: 'Vos deux comptes se reposent. Rien n’est supprimé.',
+    link: () => '/on-s-est-trouves',
+  },
   [NOTIFICATION_TYPE.requestModerated]: {
     sentence: () => `a effacé le petit mot de votre demande d’ami\u202f: ${formatWarning(WARNING_PERCENT)}`,
     advice: `La demande elle-même attend toujours sa réponse. ${WARNING_DECAY}`,

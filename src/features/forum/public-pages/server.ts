@@ -154,6 +154,7 @@ const PAGES = [
   '/confidentialite',
   '/mentions-legales',
   '/accessibilite',
+  '/rencontres-en-chiffres',
 ]
 
 /** Registers `/sitemap.xml` and its files, for any number of topics. */

@@ -5,9 +5,11 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { toParisDay } from '../../../shared/age.ts'
+import { LEAVING_ANSWERED, LEAVING_ID } from '../../../shared/leaving.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { LeavingQuestion } from '../../../ui/leaving-question.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { RESUME } from '../../../ui/texts.ts'
@@ -50,7 +52,7 @@ interface FormResult {
   failure?: string
 }
 
-async function renderVisibilityPage(
+export async function renderVisibilityPage(
   context: AppContext,
   request: PageRequest<'member'>,
   outcome: FormResult = {},
@@ -82,11 +84,18 @@ async function renderVisibilityPage(
             <div className="stack">
               <Island id="visibility" props={{ settings, token }} />
               {!viewer.in_review && (
-                <PausePanel
-                  token={token}
-                  since={settings.paused_at && toParisDay(Date.parse(settings.paused_at))}
-                  isPremium={viewer.stripe_status}
-                />
+                <>
+                  <PausePanel
+                    token={token}
+                    since={settings.paused_at && toParisDay(Date.parse(settings.paused_at))}
+                    isPremium={viewer.stripe_status}
+                  />
+                  <LeavingQuestion
+                    page="pause"
+                    token={token}
+                    hasAnswered={query[LEAVING_ID] === LEAVING_ANSWERED}
+                  />
+                </>
               )}
             </div>
           )}

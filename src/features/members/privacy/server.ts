@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { syncMemberSearch } from '../../../platform/db/member-search.ts'
-import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { hidesPresence, weekStart } from '../../../platform/db/visibility.ts'
 import { Forbidden } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
@@ -126,18 +126,20 @@ export function resumeAccount(context: VisibilityContext, viewer: Pick<Viewer, '
   return setAccountPaused(context, viewer.id, false)
 }
 
-/** Does nothing the second time. */
 async function setAccountPaused(context: VisibilityContext, id: number, isPaused: boolean): Promise<string> {
   await context.limits.count(CHANGE_LIMIT, String(id))
-  await inTransaction(context, async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ paused_at: isPaused ? sql<Date>`now()` : null })
-      .where('id', '=', id)
-      .where('paused_at', isPaused ? 'is' : 'is not', null)
-      .executeTakeFirst()
-    const at = numUpdatedRows > 0n ? await syncMemberSearch(tx, id) : null
-    if (at) tx.publish({ kind: 'active', user_id: id, at: at.toISOString() })
-  })
+  await inTransaction(context, (tx) => setPaused(tx, id, isPaused))
   return isPaused ? ACCOUNT_PAUSED : ACCOUNT_RESUMED
+}
+
+/** Pauses an account or ends the pause; does nothing the second time. */
+export async function setPaused(tx: Tx, id: number, isPaused: boolean): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ paused_at: isPaused ? sql<Date>`now()` : null })
+    .where('id', '=', id)
+    .where('paused_at', isPaused ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  const at = numUpdatedRows > 0n ? await syncMemberSearch(tx, id) : null
+  if (at) tx.publish({ kind: 'active', user_id: id, at: at.toISOString() })
 }

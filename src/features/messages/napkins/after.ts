@@ -119,7 +119,8 @@ export async function answerMeeting(
   await assertOver(db, userId, id)
   await db
     .updateTable('napkin_sides')
-    .set({ outcome, answered_at: sql`now()`, question_at: null })
+    // The first answer counts in its week; a later one changes no week.
+    .set({ outcome, answered_at: sql`coalesce(answered_at, now())`, question_at: null })
     .where('napkin_id', '=', id)
     .where('user_id', '=', userId)
     .execute()

@@ -6,7 +6,13 @@ import { INVALID_WEEK } from './texts.ts'
 export const GROUP_OUTCOMES = ['introductions', 'yes', 'answers'] as const
 export type GroupOutcomeName = (typeof GROUP_OUTCOMES)[number]
 /** Counted for everybody together. */
-export const SITE_OUTCOMES = ['answers', 'first-messages', 'conversations', 'introductions', 'yes'] as const
+export const SITE_OUTCOMES = [
+  ...(['answers', 'first-messages', 'conversations', 'introductions', 'yes'] as const),
+  ...(['opened', 'met', 'outings', 'outing-people', 'couples', 'left-elsewhere', 'left-break'] as const),
+] as const
+/** Counted by the public page too. */
+export const PUBLIC_OUTCOMES = ['outings', 'outing-people', 'met', 'couples'] as const
+export type PublicOutcomeName = (typeof PUBLIC_OUTCOMES)[number]
 export type SiteOutcomeName = (typeof SITE_OUTCOMES)[number]
 export type OutcomeName = SiteOutcomeName | 'active'
 
@@ -61,6 +67,10 @@ export const getOutcomes = endpoint({
   reply: z.strictObject({
     /** Oldest first. */
     figures: z.array(SiteOutcome),
+    /**
+     * People who met per 1,000 conversations, over the weeks in which both numbers are shown; null without such a week.
+     */
+    met_per_thousand: z.nullable(z.int()),
     /** Monday of the groups; null before the first count. */
     week: z.nullable(z.string()),
     groups: z.array(OutcomeGroup),

@@ -9,6 +9,8 @@ import {
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { createNapkin } from '../../../../tests/support/napkins.ts'
+import { createOutingGuest, createOutingRow } from '../../../../tests/support/outings.ts'
 import type { OutcomeGroup, SiteOutcome } from './contract.ts'
 import { countOutcomeWeek, enqueueMissingWeeks, getOutcomes, listOutcomeWeeks } from './server.ts'
 
@@ -150,7 +152,7 @@ describe('getOutcomes', () => {
     const staff = await site.as(await createMember(site.db, { roles: 1 }))
     const { status, body } = await staff.get('/api/admin/outcomes')
     expect(status).toBe(200)
-    expect(body.figures.map((figure: SiteOutcome) => figure.weeks.length)).toEqual(Array(5).fill(12))
+    expect(body.figures.map((figure: SiteOutcome) => figure.weeks.length)).toEqual(Array(12).fill(12))
     expect(body.week).toBe(WEEK)
     expect(body.groups).toContainEqual({
       ...{ sex: 1, decade: 60, active: 10, introductions: null, yes: null, answers: 10 },
@@ -190,6 +192,7 @@ describe('/admin/rencontres', () => {
     expect(text).toContain('Personnes qui ont reçu dans la semaine une demande ou un premier message.')
     expect(text).toContain('Garçon, 60–69\u00a0ans\u202f: moins de la moitié des autres.')
     expect(text.match(/au moins 10/g)).toHaveLength(3)
+    expect(text).toContain('moins de cinq personnes chaque semaine, rien à dire encore.')
     expect(text).toContain('&lt;\u00a05')
     for (const { name } of women) expect(text).not.toContain(name)
   })
@@ -200,5 +203,106 @@ describe('/admin/rencontres', () => {
     expect((await read('/admin/rencontres?semaine=2020-01-06')).text).toContain(
       'Cette semaine n’est pas comptée.',
     )
+  })
+})
+
+describe('meetings and couples of a week', () => {
+  const meet = async (index: number, outcomes: (number | null)[], at = TUESDAY) => {
+    const [one, other] = await createMembers(2, index % 2, '1990-01-01')
+    const { id: thread } = await createThread(site.db, one?.id ?? 0, other?.id ?? 0)
+    const pair = { by: one?.id ?? 0, with: other?.id ?? 0, inHours: -5 }
+    const napkin = await createNapkin(site.db, thread, pair)
+    for (const [side, outcome] of outcomes.entries())
+      await site.db
+        .updateTable('napkin_sides')
+        .set({ outcome, answered_at: outcome === null ? null : new Date(at) })
+        .where('napkin_id', '=', napkin)
+        .where('user_id', '=', (side === 0 ? one : other)?.id ?? 0)
+        .execute()
+  }
+
+  test('counts a meeting once, however many of the two say that they met, and none that both missed', async () => {
+    for (const [index, outcomes] of [
+      [1, 2],
+      [1, null],
+      [3, 4],
+      [4, 4],
+      [null, null],
+    ].entries())
+      await meet(index, outcomes)
+    await meet(5, [1, 1], TUESDAY - 8 * DAY)
+    expect((await count()).figure('met')?.value).toBe(3)
+  })
+
+  test('shows no meetings of fewer than five people', async () => {
+    for (const index of [0, 1]) await meet(index, [1, 1])
+    expect((await count()).figure('met')).toMatchObject({ counted: true, value: null, at_least: 0 })
+  })
+
+  test('counts outings with guests who came, and the people once', async () => {
+    const [host, alone, ...guests] = await createMembers(7, 0, '1990-01-01')
+    const starts_at = new Date(TUESDAY)
+    const first = await createOutingRow(site.db, host?.id ?? 0, { starts_at, seats: 40 })
+    const second = await createOutingRow(site.db, host?.id ?? 0, { starts_at, seats: 40 })
+    await createOutingRow(site.db, alone?.id ?? 0, { starts_at })
+    const ended = { state: 2, cancelled_at: new Date(), cancelled_by: 1 }
+    const cancelled = await createOutingRow(site.db, host?.id ?? 0, { starts_at, ...ended })
+    for (const { id } of guests) await createOutingGuest(site.db, first.id, id)
+    await createOutingGuest(site.db, second.id, guests[0]?.id ?? 0)
+    await createOutingGuest(site.db, cancelled.id, guests[1]?.id ?? 0)
+    const absent = { absent_at: new Date() }
+    await site.db
+      .updateTable('outing_guests')
+      .set(absent)
+      .where('user_id', '=', guests[4]?.id ?? 0)
+      .execute()
+    const { figure } = await count()
+    expect([figure('outings')?.value, figure('outing-people')?.value]).toEqual([2, 5])
+  })
+
+  test('publishes three couples, hides two, and deletes the tally', async () => {
+    const tally = (value: number) =>
+      sql`insert into outcome_tallies values (${WEEK}::date, 'couples', ${value})`.execute(site.db)
+    await tally(2)
+    expect((await count()).figure('couples')).toMatchObject({ counted: true, value: null })
+    expect(await site.db.selectFrom('outcome_tallies').selectAll().execute()).toEqual([])
+    await sql`delete from weekly_outcomes`.execute(site.db)
+    await tally(3)
+    expect((await count()).figure('couples')?.value).toBe(3)
+  })
+
+  test('returns meetings per 1,000 conversations over the weeks that show both', async () => {
+    const rows = [
+      ['opened', 2_000],
+      ['met', 50],
+    ].map(([name, value]) => ({ week: WEEK, name: name as 'met', sex: -1, decade: 0, value: Number(value) }))
+    await site.db.insertInto('weekly_outcomes').values(rows).execute()
+    expect((await getOutcomes(site.db, undefined, new Date())).met_per_thousand).toBe(25)
+  })
+})
+
+describe('/rencontres-en-chiffres', () => {
+  const read = async () => {
+    site.context.events.publish({ kind: 'pages', of: 'all' })
+    return (await site.as(null)).get('/rencontres-en-chiffres')
+  }
+  const publish = (name: 'outings' | 'met', value: number) =>
+    site.db.insertInto('weekly_outcomes').values({ week: WEEK, name, sex: -1, decade: 0, value }).execute()
+
+  test('says that there is not enough yet, up to fifty', async () => {
+    await publish('outings', 50)
+    const { status, text } = await read()
+    expect(status).toBe(200)
+    expect(text).toContain('Il n’y a pas encore de quoi compter')
+    expect(text).not.toContain('Plus de')
+  })
+
+  test('shows what is above fifty, rounded down, and nothing else', async () => {
+    await publish('outings', 68)
+    await publish('met', 12)
+    const { text } = await read()
+    expect(text).toContain('<strong>Plus de 60</strong>')
+    expect(text.match(/Plus de/g)).toHaveLength(1)
+    expect(text).not.toContain('Pour 1')
   })
 })

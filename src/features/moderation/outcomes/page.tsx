@@ -21,7 +21,12 @@ const LEAD =
 export function outcomesPage(context: AppContext): void {
   page(context, OUTCOMES_PATH, 'desk', async ({ viewer, query }) => {
     const parsed = getOutcomesCall.query.safeParse({ week: query.semaine })
-    const { figures, week, groups } = await getOutcomes(context.db, parsed.data?.week, new Date())
+    const {
+      figures,
+      week,
+      groups,
+      met_per_thousand: rate,
+    } = await getOutcomes(context.db, parsed.data?.week, new Date())
     return {
       title: TITLE,
       sheet: 'desk',
@@ -29,6 +34,14 @@ export function outcomesPage(context: AppContext): void {
         <AdminLayout viewer={viewer} at={OUTCOMES_PATH} title={TITLE} lead={LEAD}>
           {figures.some(({ weeks }) => weeks.some(({ counted }) => counted)) ? (
             <>
+              <p className="notice">
+                <Icon name="heart-handshake" />
+                <span>
+                  {rate === null
+                    ? 'Se sont vus, pour 1\u202f000 conversations\u202f: moins de cinq personnes chaque semaine, rien à dire encore.'
+                    : `Se sont vus, pour 1\u202f000 conversations\u202f: ${NUMBER.format(rate)}, sur les semaines où les deux nombres se lisent.`}
+                </span>
+              </p>
               <section className="plots" aria-label="Douze semaines">
                 {figures.map((figure) => (
                   <WeeklyFigure key={figure.name} figure={figure} />
@@ -70,6 +83,35 @@ const FIGURES: Record<SiteOutcomeName, { title: string; about: string }> = {
   yes: {
     title: 'Demandes acceptées',
     about: 'Personnes dont une demande a été acceptée dans la semaine.',
+  },
+  opened: {
+    title: 'Conversations ouvertes',
+    about: 'Conversations dont le premier message est de la semaine.',
+  },
+  met: {
+    title: 'Se sont vus',
+    about:
+      'Rendez-vous dont l’un des deux a dit dans la semaine qu’ils se sont vus, et conversations ouvertes après une sortie où les deux se sont nommés.',
+  },
+  outings: {
+    title: 'Sorties qui ont eu lieu',
+    about: 'Sorties de la semaine où quelqu’un est venu, sans compter qui organise.',
+  },
+  'outing-people': {
+    title: 'Personnes venues à une sortie',
+    about: 'Une fois par semaine, avec qui organise\u202f; les absences notées n’y sont pas.',
+  },
+  couples: {
+    title: 'On s’est trouvés',
+    about: 'Couples dont les deux l’ont dit\u202f: trois au moins, ou rien.',
+  },
+  'left-elsewhere': {
+    title: 'Ont trouvé ailleurs',
+    about: 'Réponses données à côté de la pause ou de la suppression.',
+  },
+  'left-break': {
+    title: 'Soufflent un peu',
+    about: 'Réponses données à côté de la pause ou de la suppression.',
   },
 }
 

@@ -5,6 +5,9 @@ export const DECADES = [20, 30, 40, 50, 60, 70] as const
 /** Sex and decade of everybody. */
 export const EVERYBODY = { sex: -1, decade: 0 } as const
 
+/** Counted as they happen; decision 39. */
+export type TallyName = 'couples' | 'left-elsewhere' | 'left-break'
+
 export interface GroupCount {
   sex: number
   decade: number
@@ -43,6 +46,9 @@ export function publishCounts(groups: readonly GroupCount[]): {
     total: isSafe && total >= PEOPLE_MIN ? total : null,
   }
 }
+
+/** A number of things done by people; null for fewer than five people. */
+export const publishAmount = (amount: number, people: number) => (people < PEOPLE_MIN ? null : amount)
 
 /** A number and its part: null where the part is hidden, which the whole would limit, or they differ by fewer than five. */
 export function publishWhole(whole: number, part: number | null): number | null {

@@ -3,6 +3,7 @@ import { operation } from '../../../platform/http/operation.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import * as calls from './contract.ts'
 import { outcomesPage } from './page.tsx'
+import { publicOutcomesPage } from './public-page.tsx'
 import { countOutcomes, countOutcomeWeek, enqueueMissingWeeks, getOutcomes } from './server.ts'
 
 const HOUR_MS = 3_600_000
@@ -13,4 +14,5 @@ export function registerOutcomes(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'weekly outcomes', () => enqueueMissingWeeks(context, new Date()))
   operation(context, calls.getOutcomes, ({ query }) => getOutcomes(context.db, query.week, new Date()))
   outcomesPage(context)
+  publicOutcomesPage(context)
 }

@@ -9,15 +9,17 @@ import { SEXES } from '../../../shared/enumerations.ts'
 import { listPeriods } from '../admin/figures.ts'
 import type * as calls from './contract.ts'
 import { GROUP_OUTCOMES, OUTCOME_WEEKS, type OutcomeName, SITE_OUTCOMES } from './contract.ts'
+import { countMeetings } from './meetings.ts'
 import {
   DECADES,
   EVERYBODY,
   findDisadvantaged,
   type GroupCount,
-  PEOPLE_MIN,
+  publishAmount,
   publishCounts,
   publishWhole,
 } from './policy.ts'
+import { findFirstId, getMidnight } from './weeks.ts'
 
 /** Counts one week. */
 export const countOutcomes = job<{ week: string }>('count-outcomes', {
@@ -57,8 +59,9 @@ export async function countOutcomeWeek(db: Kysely<Database>, week: string, now: 
     await sql`set local statement_timeout = '15min'`.execute(tx)
     const groups = await countGroups(tx, week)
     const conversations = await countConversations(tx, week)
+    const meetings = await countMeetings(tx, week, await findFirstId(tx, 'threads', week))
     const isRecent = now.getTime() - Date.parse(week) < RECENT_DAYS * DAY_MS
-    await insertOutcomes(tx, week, groups, conversations, isRecent)
+    await insertOutcomes(tx, week, groups, [...conversations, ...meetings], isRecent)
   })
 }
 
@@ -68,7 +71,7 @@ async function insertOutcomes(
   tx: Transaction<Database>,
   week: string,
   groups: Groups,
-  conversations: number | null,
+  amounts: readonly { name: OutcomeName; value: number | null }[],
   isRecent: boolean,
 ): Promise<void> {
   const names: readonly OutcomeName[] = isRecent ? ['active', ...GROUP_OUTCOMES] : GROUP_OUTCOMES
@@ -81,14 +84,10 @@ async function insertOutcomes(
       ...cells.map((cell) => ({ week, name, ...cell })),
     ]),
     { week, name: 'first-messages', ...EVERYBODY, value: publishWhole(authors, answered) },
-    { week, name: 'conversations', ...EVERYBODY, value: conversations },
+    ...amounts.map((amount) => ({ week, ...EVERYBODY, ...amount })),
   ]
   await tx.insertInto('weekly_outcomes').values(rows).execute()
 }
-
-/** Midnight in Paris of a day after the week's Monday. */
-const getMidnight = (week: string, days: number) =>
-  sql`((${week}::date + ${days}::integer)::timestamp at time zone 'Europe/Paris')`
 
 /** Conversations opened in the week, with their first message and what became of it two days after the week. */
 const OPENED = (week: string, from: number) => sql`
@@ -144,42 +143,23 @@ async function countGroups(tx: Transaction<Database>, week: string): Promise<Gro
 
 const listGroups = () => SEXES.flatMap((_, sex) => DECADES.map((decade) => ({ sex, decade })))
 
-/** Conversations of the week with ten messages; null for fewer than five people. */
-async function countConversations(tx: Transaction<Database>, week: string): Promise<number | null> {
+/** Conversations of the week, all and those with ten messages; null for fewer than five people. */
+async function countConversations(tx: Transaction<Database>, week: string) {
   const from = await findFirstId(tx, 'threads', week)
-  const { rows } = await sql<{ conversations: number; people: number }>`
-    with ${OPENED(week, from)}, lasting as (select author, receiver from opened where lasting)
-    select (select count(*)::integer from lasting) as conversations, count(*)::integer as people
-    from (select author from lasting union select receiver from lasting where receiver is not null) p`.execute(
-    tx,
-  )
-  const [row] = rows
-  return row && row.people >= PEOPLE_MIN ? row.conversations : null
-}
-
-/**
- * First id of a week: ids follow time, so some thirty index lookups replace an index on the time. Overlapping
- * transactions are an hour apart at most; the time decides.
- */
-async function findFirstId(
-  tx: Transaction<Database>,
-  table: 'threads' | 'asks',
-  week: string,
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive search (low, high) as (
-      select 0::bigint, coalesce(max(id), 0)::bigint + 1 from ${sql.table(table)}
-      union all
-      select case when probe.is_before then middle.id + 1 else low end, case when probe.is_before then high else middle.id end
-      from search, lateral (select (low + high) / 2 as id) middle,
-      lateral (
-        select coalesce((
-          select t.created_at < ${getMidnight(week, 0)} - interval '1 hour' from ${sql.table(table)} t
-          where t.id >= middle.id order by t.id limit 1), false) as is_before) probe
-      where low < high
-    )
-    select low as id from search where low >= high`.execute(tx)
-  return rows[0]?.id ?? 0
+  const { rows } = await sql<{ opened: number; people: number; lasting: number; lasting_people: number }>`
+    with ${OPENED(week, from)}, people as (
+      select author as id, lasting from opened union all select receiver, lasting from opened)
+    select (select count(*)::integer from opened) as opened, count(distinct id)::integer as people,
+      (select count(*)::integer from opened where lasting) as lasting,
+      (count(distinct id) filter (where lasting))::integer as lasting_people
+    from people`.execute(tx)
+  const { opened, people, lasting, lasting_people } = rows[0] ?? {
+    ...{ opened: 0, people: 0, lasting: 0, lasting_people: 0 },
+  }
+  return [
+    { name: 'opened' as const, value: publishAmount(opened, people) },
+    { name: 'conversations' as const, value: publishAmount(lasting, lasting_people) },
+  ]
 }
 
 interface OutcomeRow {
@@ -214,16 +194,29 @@ export async function getOutcomes(
         const ofWeek = rows.filter((row) => row.week === one)
         return {
           week: one,
-          counted: counted.has(one),
+          // Weeks of before a figure was added do not have it.
+          counted: ofWeek.some((row) => row.name === name),
           value: findTotal(ofWeek, name),
           // Who was answered has written.
           at_least: findShown(ofWeek, name === 'first-messages' ? 'answers' : name),
         }
       }),
     })),
+    met_per_thousand: computeRate(rows, 'met', 'opened'),
     week: shown,
     groups: shown === null ? [] : presentGroups(rows.filter((row) => row.week === shown)),
   }
+}
+
+/** One number per 1,000 of another, over the weeks in which both are shown; null without any. */
+function computeRate(rows: readonly OutcomeRow[], name: OutcomeName, of: OutcomeName): number | null {
+  const weeks = [...new Set(rows.map(({ week }) => week))].map((week) => {
+    const ofWeek = rows.filter((row) => row.week === week)
+    return { part: findTotal(ofWeek, name), whole: findTotal(ofWeek, of) }
+  })
+  const shown = weeks.flatMap(({ part, whole }) => (part === null || !whole ? [] : [{ part, whole }]))
+  const sum = (key: 'part' | 'whole') => shown.reduce((all, week) => all + week[key], 0)
+  return shown.length === 0 ? null : Math.round((1_000 * sum('part')) / sum('whole'))
 }
 
 const findTotal = (rows: readonly OutcomeRow[], name: OutcomeName) =>

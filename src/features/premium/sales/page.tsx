@@ -62,14 +62,19 @@ export function registerSales(context: AppContext): void {
   })
 }
 
+const CAUSES: Record<OpenRefund['cause'], string> = {
+  withdrawal: 'rétractation',
+  couple: '«\u202fon s’est trouvés\u202f»',
+}
+
 function OpenRefunds({ rows }: { rows: readonly OpenRefund[] }) {
   return (
     <section className="panel stack-sm" aria-labelledby="open">
       <h2 id="open">Remboursements à faire</h2>
       <ul className="rows">
-        {rows.map(({ contract, withdrawn_at, failed }) => (
+        {rows.map(({ contract, withdrawn_at, cause, failed }) => (
           <li key={contract}>
-            <span className="grow">{`Contrat ${formatContract(contract)}, rétractation du ${formatDay(withdrawn_at)}`}</span>
+            <span className="grow">{`Contrat ${formatContract(contract)}, ${CAUSES[cause]} du ${formatDay(withdrawn_at)}`}</span>
             <span>
               {failed
                 ? 'Refusé par la banque\u202f: rendez-le autrement.'

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { Database } from '../../../schema/database.ts'
+import type { WithdrawalCause } from '../../../schema/premium.ts'
 import type { PaymentProvider } from '../../../shared/premium.ts'
 import { SALES_COLUMNS, SALES_MEANS } from '../texts.ts'
 
@@ -56,18 +57,19 @@ export function splitVat({ gross, refunded, rate }: Pick<SalesRow, 'gross' | 're
 export interface OpenRefund {
   contract: string
   withdrawn_at: Date
+  cause: WithdrawalCause
   failed: boolean
 }
 
 const OPEN_MAX = 100
 
-/** Withdrawals not settled within an hour, and those of which a refund failed, the oldest first. */
+/** Ended contracts not settled within an hour, and those of which a refund failed, the oldest first. */
 export async function listOpenRefunds(db: Kysely<Database>): Promise<OpenRefund[]> {
   const { rows } = await sql<OpenRefund>`
-    select contract, withdrawn_at, false as failed from withdrawals
+    select contract, withdrawn_at, cause, false as failed from withdrawals
     where settled_at is null and withdrawn_at < now() - interval '1 hour'
     union all
-    select w.contract, w.withdrawn_at, true from refunds r
+    select w.contract, w.withdrawn_at, w.cause, true from refunds r
     join payments p on p.id = r.payment_id join withdrawals w on w.contract = p.contract
     where r.failed and w.settled_at is not null and not exists (
       select from refunds later where later.payment_id = p.id and later.id > r.id and not later.failed)

@@ -1,4 +1,5 @@
 import { toParisDay } from '../../../shared/age.ts'
+import { addMonths } from '../billing/test-provider.ts'
 
 const DAY_MS = 86_400_000
 /** Days to withdraw from a distance contract (code de la consommation, L221-18). */
@@ -36,6 +37,32 @@ export function computeOwed(price: number, began: Date, days: number, at: Date) 
   const served = Math.min(days, Math.max(0, Math.floor((at.getTime() - began.getTime()) / DAY_MS)))
   return { days_served: served, owed: Math.floor((price * served) / days) }
 }
+
+/** A payment of one month; an unknown end counts as past. */
+interface PaidMonth {
+  amount: number
+  paid_at: Date
+  period_end: Date | null
+}
+
+/** The used part of all payments of a contract that ends now: past months, and the whole days served of those that run. */
+export function computeUsed(payments: readonly PaidMonth[], at: Date) {
+  const parts = payments.map(({ amount, paid_at, period_end }) => {
+    if (!period_end || period_end <= at) return { days_served: 0, owed: amount }
+    const month = addMonths(period_end, -1)
+    // A month that began on a 31st ends on an earlier day: the payment is its first day.
+    const begins = paid_at > month && paid_at < period_end ? paid_at : month
+    return computeOwed(amount, begins, countDays(begins, period_end), at)
+  })
+  return parts.reduce(
+    (sum, { days_served, owed }) => ({ days_served: sum.days_served + days_served, owed: sum.owed + owed }),
+    { days_served: 0, owed: 0 },
+  )
+}
+
+/** At least one. */
+export const countDays = (from: Date, to: Date) =>
+  Math.max(1, Math.round((to.getTime() - from.getTime()) / DAY_MS))
 
 /** @param day YYYY-MM-DD */
 function isWorkingDay(day: string): boolean {

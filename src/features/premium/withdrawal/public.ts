@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
+import type { WithdrawalCause } from '../../../schema/premium.ts'
 import { isPremium, PREMIUM_PRICE, SUBSCRIPTION } from '../../../shared/premium.ts'
 import { type Subscription, settleWithdrawalJob } from '../billing/provider.ts'
 import { addMonths } from '../billing/test-provider.ts'
+import { premiumMail } from '../mails.ts'
 import { stopRenewal } from '../public.ts'
-import { computeOwed, getRunningWithdrawalEnd } from './policy.ts'
-
-const DAY_MS = 86_400_000
+import { computeOwed, computeUsed, countDays, getRunningWithdrawalEnd } from './policy.ts'
 
 /** Result of a withdrawal or a cancellation: `late` after the last day, `unmatched` without a contract. */
 export type StatementResult = { outcome: 'applied' | 'late' | 'repeated'; contract: string } | 'unmatched'
@@ -24,13 +24,7 @@ export async function withdrawContract(
   at: Date,
   reference = '',
 ): Promise<StatementResult> {
-  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().executeTakeFirst()
-  const before = await tx
-    .selectFrom('subscriptions')
-    .where('user_id', '=', userId)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst()
+  const before = await lockSubscription(tx, userId)
   const stage = before && getWithdrawalStage(before, at)
   if (!before || stage === 'none') return 'unmatched'
   // The reference of a contract withdrawn from before this one.
@@ -46,6 +40,43 @@ export async function withdrawContract(
   await endSubscription(tx, before, at)
   await tx.enqueue(settleWithdrawalJob, { contract })
   return { outcome: 'applied', contract }
+}
+
+async function lockSubscription(tx: Tx, userId: number): Promise<Subscription | undefined> {
+  await tx.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().executeTakeFirst()
+  return tx
+    .selectFrom('subscriptions')
+    .where('user_id', '=', userId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/**
+ * Ends the running contract of a member who found somebody here: Premium ends at once, and a job refunds the days that
+ * are paid and not served. Locks as `withdrawContract`; once per contract.
+ * @returns whether a contract ended
+ */
+export async function refundUnusedPremium(tx: Tx, userId: number, at: Date): Promise<boolean> {
+  const before = await lockSubscription(tx, userId)
+  if (!before || before.withdrawn_at || !isPremium(before.state)) return false
+  const { contract, provider } = before
+  const payments = await tx
+    .selectFrom('payments')
+    .where('contract', '=', contract)
+    .select(['amount', 'paid_at', 'period_end'])
+    .execute()
+  const ended = { contract, provider, user_id: userId, withdrawn_at: at, cause: 'couple' as const }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('withdrawals')
+    .values({ ...ended, ...computeUsed(payments, at) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return false
+  await endSubscription(tx, before, at)
+  await tx.enqueue(settleWithdrawalJob, { contract })
+  await tx.enqueue(premiumMail, { letter: 'ended', user_id: userId })
+  return true
 }
 
 /**
@@ -95,8 +126,7 @@ function getWithdrawalStage({ state, began_at, withdrawn_at }: Subscription, at:
 /** Days served and their price: Premium began with the payment, at the member's express request. */
 function computeServed({ state, began_at }: Pick<Subscription, 'state' | 'began_at'>, at: Date) {
   if (state === SUBSCRIPTION.begun || !began_at) return { days_served: 0, owed: 0 }
-  const days = Math.round((addMonths(began_at, 1).getTime() - began_at.getTime()) / DAY_MS)
-  return computeOwed(PREMIUM_PRICE, began_at, days, at)
+  return computeOwed(PREMIUM_PRICE, began_at, countDays(began_at, addMonths(began_at, 1)), at)
 }
 
 /** A contract and what a withdrawal from it gives back. */
@@ -114,6 +144,8 @@ export interface ContractSummary {
   /** All payments of the contract, and what is given back of them, in hundredths of the currency. */
   paid: number
   refund: number
+  /** Why it ended; null before. */
+  cause: WithdrawalCause | null
 }
 
 /** The latest contract of a member, with what a withdrawal now gives back, or has. */
@@ -145,6 +177,7 @@ export async function findContract(
     days_served,
     paid,
     refund: Math.max(0, paid - owed),
+    cause: done?.cause ?? null,
   }
 }
 
@@ -158,6 +191,18 @@ export async function findWithdrawal(db: Kysely<Database>, contract: string) {
   if (!withdrawal) return undefined
   const paid = await sumPayments(db, contract)
   return { ...withdrawal, paid, refund: Math.max(0, paid - withdrawal.owed) }
+}
+
+/** The refund of a contract that ended because its member found somebody; null without one. */
+export async function findCoupleRefund(db: Kysely<Database>, userId: number): Promise<number | null> {
+  const ended = await db
+    .selectFrom('withdrawals as w')
+    .innerJoin('subscriptions as s', 's.contract', 'w.contract')
+    .where('s.user_id', '=', userId)
+    .where('w.cause', '=', 'couple')
+    .select(['w.contract', 'w.owed'])
+    .executeTakeFirst()
+  return ended ? Math.max(0, (await sumPayments(db, ended.contract)) - ended.owed) : null
 }
 
 async function sumPayments(db: Kysely<Database>, contract: string): Promise<number> {

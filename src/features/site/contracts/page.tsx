@@ -155,7 +155,11 @@ function OwnContract({ contract, token }: { contract: ContractSummary; token: st
         <Notice
           icon="circle-check"
           role="status"
-          text={`Nous avons reçu votre rétractation le ${formatMoment(withdrawn_at)}, heure de Paris.`}
+          text={
+            contract.cause === 'couple'
+              ? `Vous vous êtes trouvés le ${formatDay(withdrawn_at)}\u202f: votre abonnement est terminé, et le reste vous est rendu.`
+              : `Nous avons reçu votre rétractation le ${formatMoment(withdrawn_at)}, heure de Paris.`
+          }
         />
         <p>{`Contrat ${formatContract(contract.contract)}. Premium est arrêté, et plus rien ne sera prélevé.`}</p>
         <p>{texts.formatRefund(contract, true)}</p>

@@ -7,6 +7,8 @@ import { assertAccess } from '../../../platform/http/viewer.ts'
 import { EVERYBODY } from '../../feed/newsfeed/contract.ts'
 import { getNewsPage, parseNewsAddress } from '../../feed/newsfeed/public.ts'
 import { getYes } from '../../friends/yes/public.ts'
+import { getCouple } from '../../members/couples/public/couple.ts'
+import { renderCoupleMoment } from '../../members/couples/public/moment.tsx'
 import { renderYesMoment } from '../../messages/yes/public/moment.tsx'
 import { findTermsChanges } from '../legal/public.ts'
 import { landingContent } from './landing.tsx'
@@ -31,6 +33,10 @@ export function homePage(context: AppContext): void {
     const wait = await consumeHomeMembersQuota(context, viewer)
     const read = await readHomeLists(context, lists, viewer, wait === null)
     const token = getPageToken(context, request)
+    if (read.hasCouple) {
+      const { moment } = await getCouple(context.db, viewer)
+      if (moment) return renderCoupleMoment({ moment, token })
+    }
     if (read.hasYes) {
       const { yes } = await getYes(context, viewer)
       if (yes) return renderYesMoment({ yes, me: viewer, token })

@@ -67,6 +67,7 @@ export interface HomeLists {
   awaits: Awaits | null
   /** A member has accepted a request of the reader, who has not seen it yet. */
   hasYes: boolean
+  hasCouple: boolean
 }
 
 /** Who waits for the reader. */
@@ -134,6 +135,7 @@ export async function readHomeLists(
     welcome: facts.welcome,
     awaits: facts.awaits,
     hasYes: facts.hasYes,
+    hasCouple: facts.hasCouple,
   }
 }
 
@@ -145,6 +147,7 @@ const NOTHING_READ = {
   welcome: null,
   awaits: null,
   hasYes: false,
+  hasCouple: false,
 }
 
 function findPreview(
@@ -179,6 +182,7 @@ interface ReaderFacts {
   welcome: HomeWelcome
   awaits: Awaits
   hasYes: boolean
+  hasCouple: boolean
 }
 
 interface SharedIds {
@@ -217,13 +221,14 @@ const FIND_READER_FACTS = {
       (select count(*)::integer from (
         select from asks where receiver = $1 and state = ${FRIEND_REQUEST_STATE.pending}
           and ${isNotBeingDeleted('sender')} limit ${MAX_REQUESTS}) a) as requests,
-      exists (select from friendships where user_id = $1 and yes_unseen is not null) as has_yes
+      exists (select from friendships where user_id = $1 and yes_unseen is not null) as has_yes,
+      exists (select from couple_choices where user_id = $1 and agreed_at is not null) as has_couple
     from ${savedSearch.source}`,
 }
 
 type FactsRow = SavedSearchRow &
   WelcomeRow &
-  Awaits & { friends: number[]; read: [number, number][]; has_yes: boolean }
+  Awaits & { friends: number[]; read: [number, number][]; has_yes: boolean; has_couple: boolean }
 
 async function findReaderFacts(
   { pool }: AppContext,
@@ -234,7 +239,7 @@ async function findReaderFacts(
     ...FIND_READER_FACTS,
     values: [viewer.id, circle, topics, viewer.unread > 0],
   })
-  const { friends, read, conversation, requests, has_yes, ...row } = rows[0] as FactsRow
+  const { friends, read, conversation, requests, has_yes, has_couple, ...row } = rows[0] as FactsRow
   const { welcome, others: search } = splitWelcomeRow(viewer, row)
   return {
     search,
@@ -245,5 +250,6 @@ async function findReaderFacts(
     welcome,
     awaits: { conversation, requests },
     hasYes: has_yes,
+    hasCouple: has_couple,
   }
 }

@@ -1,5 +1,6 @@
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
+import { Landscape } from '../../../../ui/dusk-scene.tsx'
 import { PlaceholderPortrait } from '../../../../ui/placeholder-portrait.tsx'
 
 interface Face {
@@ -23,17 +24,6 @@ export function YesScene({ me, other }: { me: Face; other: Face }) {
   )
 }
 
-function Landscape() {
-  return (
-    <>
-      <span className="duo-air" />
-      <span className="duo-river" />
-      <Bank />
-      <span className="duo-halo" />
-    </>
-  )
-}
-
 interface PrintProps {
   face: Face
   label: string
@@ -49,40 +39,6 @@ function Print({ face: { name, avatar }, label, className }: PrintProps) {
         <PlaceholderPortrait name={name} />
       )}
     </span>
-  )
-}
-
-/** Poplars: middle and height of each. */
-const POPLARS = [
-  [88, 118],
-  [300, 84],
-  [322, 110],
-  [470, 96],
-  [492, 128],
-  [516, 108],
-  [548, 150],
-  [566, 118],
-  [880, 120],
-  [900, 154],
-  [926, 112],
-  [1010, 104],
-  [1034, 128],
-  [1058, 96],
-  [1300, 90],
-  [1326, 116],
-] as const
-
-const POPLAR_PATH = POPLARS.map(
-  ([x, height]) =>
-    `M${x} 320c-9-${height * 0.3}-9-${height * 0.75} 0-${height}c9 ${height * 0.25} 9 ${height * 0.7} 0 ${height}z`,
-).join('')
-
-function Bank() {
-  return (
-    <svg className="duo-bank" viewBox="0 0 1440 320" aria-hidden="true">
-      <path className="duo-hill" d="M0 320v-16q120-34 260-14t270-2 250-16 300 18 360-6v20z" opacity="0.8" />
-      <path d={`M0 320v-10q160-22 330-8 120 8 250 4l20 14zM900 320q80-16 240-12t300-8v20z${POPLAR_PATH}`} />
-    </svg>
   )
 }
 
@@ -103,15 +59,6 @@ function Lamp() {
       <path d="M64 20v-8" stroke="#FBF3E2" strokeWidth="5" />
       <path d="M64 136v20" stroke="#D2402D" strokeWidth="6" />
       <path d="M58 156h12l2 18H56z" fill="#D2402D" />
-    </svg>
-  )
-}
-
-/** The light of the lantern on the water. */
-export function Shimmer() {
-  return (
-    <svg className="shimmer" viewBox="0 0 200 58" aria-hidden="true">
-      <path d="M30 8q10-5 20 0t20 0 20 0 20 0 20 0 20 0 20 0M64 24q9-5 18 0t18 0 18 0 18 0M44 40q10-5 20 0t20 0 20 0M112 42q9-5 18 0t18 0" />
     </svg>
   )
 }

@@ -2,10 +2,11 @@ import { Island } from '../../../../platform/render/island.tsx'
 import type { PageContent } from '../../../../platform/render/page.tsx'
 import { openConversation } from '../../../../shared/open-conversation.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Shimmer } from '../../../../ui/dusk-scene.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { QuoteBlock } from '../../../../ui/quote-block.tsx'
 import { markYesSeen, type Yes } from '../../../friends/yes/contract.ts'
-import { Shimmer, YesScene } from '../components/yes-scene.tsx'
+import { YesScene } from '../components/yes-scene.tsx'
 import { describeYes, formatYesTitle } from '../texts.ts'
 
 interface Props {

@@ -1,5 +1,13 @@
 import { RETENTION, type Retention } from '../../../../shared/processing.ts'
-import { KEPT_MESSAGE_DAYS, MESSAGE_VERSION_DAYS } from '../../../../shared/retention.ts'
+import {
+  COUPLE_DAYS,
+  KEPT_MESSAGE_DAYS,
+  MEETING_ANSWER_DAYS,
+  MESSAGE_VERSION_DAYS,
+  OUTING_CHOICE_DAYS,
+  OUTING_DAYS,
+  RELATIVE_HOURS,
+} from '../../../../shared/retention.ts'
 import { REPORTED_MESSAGES } from '../../../moderation/reports/contract.ts'
 import type { LegalFacts } from '../policy.ts'
 import { formatMailLink, formatOptional, type LegalSection } from '../texts.ts'
@@ -44,7 +52,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
 
 **Ce que d’autres disent de vous** : les signalements, avec ce qui est signalé tel qu’il était.
 
-**Ce qui n’est plus à personne** : le site compte chaque semaine combien de personnes ont reçu un premier contact, un oui, une réponse, par sexe et par dizaine d’âge. Aucun nombre ne parle de moins de cinq personnes ; ces comptes restent tant que le site existe.`,
+**Ce qui n’est plus à personne** : le site compte chaque semaine combien de personnes ont reçu un premier contact, un oui, une réponse, par sexe et par dizaine d’âge ; et, pour tous ensemble, combien sont sortis, se sont vus, se sont trouvés. Aucun nombre ne parle de moins de cinq personnes ; ces comptes restent tant que le site existe.`,
     },
     {
       id: 'position',
@@ -83,6 +91,22 @@ Un message écrit avant que votre adresse e-mail soit confirmée attend ${KEPT_M
 Un programme compare l’empreinte des premiers messages envoyés à des inconnus et remarque s’ils contiennent un lien ou des coordonnées : c’est ce qui freine les envois en série. Le staff en voit le nombre, pas le texte.
 
 Ils ne sont pas chiffrés de bout en bout.`,
+    },
+    {
+      id: 'sorties',
+      title: 'Sorties et rendez-vous',
+      text: `Une sortie, qui y vient, les absences notées et contestées sont gardées ${OUTING_DAYS} jours après sa fin. Sans compte, on lit un titre, un jour, une commune et des nombres ; l’endroit exact n’est donné qu’à qui vient, la veille. L’équipe peut annuler une sortie, avec un motif que l’on peut contester.
+
+Avec qui vous iriez encore n’est lu de personne, sauf si l’autre vous nomme aussi ; c’est effacé après ${OUTING_CHOICE_DAYS} jours. Ce que vous répondez après un rendez-vous n’est jamais montré à l’autre, et disparaît après ${MEETING_ANSWER_DAYS} jours. L’adresse d’un proche que vous prévenez sert à ce seul e-mail, et s’efface ${RELATIVE_HOURS} heures après le rendez-vous.
+
+Une photo de conversation, une sortie, le petit mot d’une demande d’ami se signalent comme le reste : ce qui est signalé est gardé avec le signalement, tel qu’il était.`,
+    },
+    {
+      id: 'on-s-est-trouves',
+      title: 'On s’est trouvés',
+      text: `Si vous dites avec qui vous vous êtes trouvés, cette personne ne le lit que si elle vous choisit aussi : ni alerte, ni nombre, ni indice avant cela. Votre choix s’efface quand vous le retirez, la bloquez, supprimez la conversation ou votre compte, et après ${COUPLE_DAYS} jours. Une fois le moment vu, plus rien ne dit que vous étiez deux : il reste un nombre de la semaine, et le remboursement d’un abonnement dans les comptes.
+
+« Ailleurs » et « je souffle » ne sont que des nombres de la semaine ; rien ne dit que c’était vous.`,
     },
   ]
 }
