@@ -88,8 +88,8 @@ export interface NotificationTraits {
   kind: NotificationKind
   /** Several on one photo, topic or outing are shown as one. */
   groupedBy?: 'photo_id' | 'topic_id' | 'outing_id'
-  /** Hidden while this is hidden; a comment is hidden with its photo. */
-  subject?: 'photo' | 'comment' | 'post' | 'outing'
+  /** Hidden while this is hidden; a comment is hidden with its photo, a post with its topic. */
+  subject?: 'photo' | 'comment' | 'topic' | 'post' | 'outing'
 }
 
 const { messages, staff, topics, comments, likes, replies, mentions, outings, safety } = NOTIFICATION_KIND
@@ -107,8 +107,8 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.commentModerated]: { kind: staff },
   [NOTIFICATION_TYPE.photoRefused]: { kind: staff },
   [NOTIFICATION_TYPE.reply]: { kind: replies, groupedBy: 'topic_id', subject: 'post' },
-  [NOTIFICATION_TYPE.topicLocked]: { kind: topics },
-  [NOTIFICATION_TYPE.topicUnlocked]: { kind: topics },
+  [NOTIFICATION_TYPE.topicLocked]: { kind: topics, subject: 'topic' },
+  [NOTIFICATION_TYPE.topicUnlocked]: { kind: topics, subject: 'topic' },
   [NOTIFICATION_TYPE.mention]: { kind: mentions, groupedBy: 'topic_id', subject: 'post' },
   [NOTIFICATION_TYPE.postModerated]: { kind: staff },
   [NOTIFICATION_TYPE.postGivenBack]: { kind: staff },

@@ -16,6 +16,8 @@ export const outingHref = (id: number, slug?: string) =>
 export const editOutingHref = (id: number) => `${OUTINGS_PATH}/${id}/modifier`
 export const morningHref = (id: number) => `${OUTINGS_PATH}/${id}/lendemain`
 export const outingCalendarFileHref = (id: number) => `${OUTINGS_PATH}/${id}/agenda.ics`
+/** The form for an outing that a topic becomes. */
+export const outingOfTopicHref = (topicId: number) => `${NEW_OUTING_PATH}?topic=${topicId}`
 /** Public outings of a commune, for visitors too. */
 export const townHref = (placeId: number) => `${OUTINGS_PATH}/commune/${placeId}`
 export const townFeedHref = (placeId: number) => `${townHref(placeId)}/flux.atom`

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
+import { isTopicReadableBy } from '../../platform/db/topic-visibility.ts'
 import { isActive } from '../../platform/db/visibility.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -78,6 +79,7 @@ async function findOuting(db: Kysely<Database>, viewer: Viewer | null, id: numbe
     viewer && !isStaff(viewer.roles)
       ? sql`(o.host_id is null or ${hasNoBlock(viewer.id, 'o.host_id')})`
       : sql`true`
+  const reader = { id: viewer?.id ?? null, isStaff: viewer !== null && isStaff(viewer.roles) }
   const { rows } = await sql<DetailRow>`
     select ${selectListed(viewer?.id ?? null)}, o.description, o.cost, o.rain_plan, o.meeting_point, o.point_opened_at,
       o.note, o.noted_at, o.cancelled_by, o.cancel_reason, o.code, (
@@ -85,7 +87,7 @@ async function findOuting(db: Kysely<Database>, viewer: Viewer | null, id: numbe
           select from outings h where h.host_id = o.host_id and h.state = ${OUTING_STATE.published} and h.ends_at <= ${now}
           limit 1000) h) as past_outings, (
         select count(*)::integer from outing_guests c where c.outing_id = o.id and c.state = ${SEAT.coming}) as members_count, (
-        select json_build_object('id', t.id, 'slug', t.slug, 'replies', t.posts - 1) from topics t where t.id = o.topic_id) as topic
+        select json_build_object('id', t.id, 'slug', t.slug, 'replies', t.posts - 1) from topics t where t.id = o.topic_id and ${isTopicReadableBy('t', reader)}) as topic
     from outings o where o.id = ${id} and ${isVisible}`.execute(db)
   return rows[0]
 }

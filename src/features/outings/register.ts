@@ -10,7 +10,7 @@ import { onSuspension } from '../moderation/decisions/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
 import * as calendarCalls from './calendar/contract.ts'
-import { deleteTownInterest, saveTownInterest } from './calendar/interest.ts'
+import { deleteTownInterest, registerInterestedMembers, saveTownInterest } from './calendar/interest.ts'
 import { registerCalendars } from './calendar/register.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
@@ -50,6 +50,7 @@ export function registerOutings(context: AppContext): void {
   registerConsequences()
   registerMorning(context)
   registerInterest(context)
+  registerInterestedMembers(context)
   registerStaff(context)
   scheduleRecurring(context, 5 * MINUTE_MS, 'outing offers', () => expireOffers(context))
   scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'old outings', () => deleteOldOutings(context.db))

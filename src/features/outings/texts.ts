@@ -68,6 +68,8 @@ export const ALREADY_CONTESTED = 'Vous avez déjà contesté.'
 export const WAS_CONTESTED = 'Cette personne a contesté cette absence\u202f: elle ne se note plus.'
 export const NO_CONTEST = 'Cette absence n’est pas contestée.'
 export const TOO_MANY_TOWNS = 'Dix communes, c’est le maximum.'
+export const TABLE_OF_TOPIC =
+  'Une tablée a son propre fil, entre les personnes assises\u202f: elle ne naît pas d’un topic.'
 export const TOPIC_NOT_YOURS = 'Ce topic n’est pas à vous, ou a déjà sa sortie.'
 
 // Answers.

@@ -38,6 +38,7 @@ import * as turns from './038-turns.ts'
 import * as drafts from './039-drafts.ts'
 import * as outings from './040-outings.ts'
 import * as napkins from './041-napkins.ts'
+import * as topicsOfOutings from './043-topics-of-outings.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '039-drafts': drafts,
   '040-outings': outings,
   '041-napkins': napkins,
+  '043-topics-of-outings': topicsOfOutings,
 }

@@ -9,8 +9,8 @@ import { findPlaceById } from '../../../platform/places/places.ts'
 import type { Outings } from '../../../schema/outings.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
-import { assertMayContactFirst } from '../../friends/public.ts'
-import { notifyInterested } from '../calendar/interest.ts'
+import { publishNewsChange } from '../../feed/newsfeed/public.ts'
+import { publishOutingChange } from '../events.ts'
 import { LIMITS } from '../limits.ts'
 import { type LockedOuting, lockHostedOuting } from '../lock.ts'
 import { findConcernedIds, notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
@@ -19,6 +19,7 @@ import { promoteWaiting } from '../seats/promotion.ts'
 import * as texts from '../texts.ts'
 import type * as calls from './contract.ts'
 import { findForbiddenWords } from './forbidden-words.ts'
+import { assertTopicIsFree, openOuting, updateTraces } from './publish.ts'
 import { readTimes } from './times.ts'
 
 type Source = Pick<AppContext, 'db' | 'events' | 'jobs' | 'limits' | 'config'>
@@ -78,7 +79,7 @@ function readOuting(body: WrittenOuting, host: { sex: number; pastOutings: numbe
   } satisfies Partial<Insertable<Outings>>
 }
 
-/** Creates a draft or an open outing; a repeated submission returns the stored one. */
+/** Creates a draft or an open outing, also of the host's topic; a repeated submission returns the stored one. */
 export async function createOuting(
   context: Source,
   viewer: Viewer,
@@ -86,7 +87,8 @@ export async function createOuting(
   now = new Date(),
 ): Promise<Reply<typeof calls.createOuting>> {
   await context.limits.count(CHANGE_LIMIT, String(viewer.id))
-  const { client_key = null, table, publish } = body
+  const { client_key = null, topic = null, table, publish } = body
+  if (table && topic !== null) throw new InvalidData({ table: [texts.TABLE_OF_TOPIC] })
   return inTransaction(context, async (tx) => {
     await lockHost(tx, viewer.id)
     const former = client_key && (await findByKey(tx, viewer.id, client_key))
@@ -97,12 +99,14 @@ export async function createOuting(
       now,
     )
     await assertHasRoom(tx, viewer.id, publish, now)
+    if (topic !== null) await assertTopicIsFree(tx, viewer.id, topic)
     const outing = await tx
       .insertInto('outings')
       .values({
         ...written,
         host_id: viewer.id,
         table_mode: table,
+        topic_id: topic,
         client_key,
         code: createCode(),
         created_at: now,
@@ -179,25 +183,6 @@ export async function publishOuting(
   })
 }
 
-/** @throws Forbidden for a host without a face or a few words */
-async function openOuting(
-  tx: Tx,
-  { config }: Pick<AppContext, 'config'>,
-  host: Viewer,
-  outing: LockedOuting,
-  now: Date,
-): Promise<LockedOuting> {
-  await assertMayContactFirst(tx, config, host)
-  const opened = await tx
-    .updateTable('outings')
-    .set({ state: OUTING_STATE.published, published_at: now })
-    .where('id', '=', outing.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await notifyInterested(tx, host.id, opened)
-  return opened
-}
-
 /** Changes an outing that has not begun; who comes reads the note. */
 export async function editOuting(
   context: Source,
@@ -228,6 +213,7 @@ export async function editOuting(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await updateTraces(tx, outing, stored)
     if (isMoved || body.note) await notifyOfChange(tx, viewer, stored, body.note, now)
     await promoteWaiting(tx, stored, now)
     return { message: texts.OUTING_SAVED, id, slug: stored.slug }
@@ -313,6 +299,8 @@ export async function setCancelled(
     })
     .where('id', '=', outing.id)
     .execute()
+  publishOutingChange(tx, outing.id)
+  publishNewsChange(tx)
   const ids = await findConcernedIds(tx, outing.id, true)
   await notifyOfOuting(tx, ids, OUTING_NOTICE.cancelled, outing, { from, data: { text: reason }, now })
 }

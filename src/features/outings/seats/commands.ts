@@ -9,6 +9,7 @@ import type { OutingGuests } from '../../../schema/outings.ts'
 import { hasContact } from '../../../shared/contact-details.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
 import type { JoinObstacle, SeatState } from '../contract.ts'
+import { publishSeatsChange } from '../events.ts'
 import { type LockedOuting, lockVisibleOuting } from '../lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
 import { countSeats, getJoinObstacle, SEAT } from '../policy.ts'
@@ -112,6 +113,7 @@ interface StoredSeat {
 
 async function saveGuest(tx: Tx, id: number, userId: number, seat: StoredSeat, now: Date): Promise<void> {
   const row = { turn: null, offered_until: null, changed_at: now, ...seat }
+  publishSeatsChange(tx, id)
   await tx
     .insertInto('outing_guests')
     .values({ outing_id: id, user_id: userId, created_at: now, ...row })

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
+import { publishSeatsChange } from '../events.ts'
 import { type LockedOuting, lockOutingRow } from '../lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
 import { getOfferEnd, OUTING_STATE, SEAT } from '../policy.ts'
@@ -38,6 +39,7 @@ export async function promoteWaiting<Outing extends Seats>(
   }
   if (promoted.length === 0) return outing
   await tx.updateTable('outings').set({ taken, waiting }).where('id', '=', outing.id).execute()
+  publishSeatsChange(tx, outing.id)
   await notifyOfOuting(tx, promoted, OUTING_NOTICE.seat, outing, {
     from: null,
     data: { until: until.toISOString() },
@@ -102,6 +104,7 @@ export async function releaseSeats<Outing extends Seats>(
   if (seats === 0) return outing
   const taken = outing.taken - seats
   await tx.updateTable('outings').set({ taken }).where('id', '=', outing.id).execute()
+  publishSeatsChange(tx, outing.id)
   return promoteWaiting(tx, { ...outing, taken }, now)
 }
 
