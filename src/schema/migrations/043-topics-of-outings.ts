@@ -15,6 +15,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table topics drop members_only,
       add audience smallint not null default 0 check (audience between 0 and 2)`.execute(db)
+  // The list of conversations shows the empty ones that an outing opened.
+  await sql`create index thread_members_empty on thread_members (user_id) where last_id = 0`.execute(db)
   // Lists filter by audience, and skip thousands of rows by the index alone.
   await sql`drop index topics_category`.execute(db)
   await sql`drop index topics_latest`.execute(db)
@@ -26,6 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`drop index thread_members_empty`.execute(db)
   await sql`drop index topics_category`.execute(db)
   await sql`drop index topics_latest`.execute(db)
   await sql`delete from topics where audience = 2`.execute(db)

@@ -57,6 +57,12 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [41, null, {}, 'Le staff a pris une décision qui concerne votre compte'],
   [71, null, { napkin: 5 }, 'Guinguette vous demande, après votre rendez-vous : tout va bien ?'],
   [72, null, { napkin: 5 }, 'Guinguette vous demande, pour vous seul : vous vous êtes vus ?'],
+  [
+    61,
+    'Salomé',
+    { thread: 3, met: { kind: 1, starts_at: '2026-01-24T20:00:00.000Z' } },
+    'Salomé irait encore avec vous\u202f: vous étiez tous deux au bal du 24 janvier',
+  ],
   [74, 'Salomé', { thread: 3 }, 'Salomé a dit oui à votre proposition de rendez-vous'],
   [
     42,

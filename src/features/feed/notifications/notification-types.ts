@@ -1,5 +1,6 @@
 import { formatMoment } from '../../../shared/formats.ts'
 import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
+import { formatWasAt } from '../../../shared/outing-kinds.ts'
 import type { Notification, NotificationContent } from './contract.ts'
 import { formatQuoted, SITE_NAME, STAFF_NAME } from './texts.ts'
 
@@ -243,6 +244,12 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     sentence: ({ town = '' }) => `compte six personnes qui attendent une sortie (${town})`,
     advice: 'Vous aviez dit\u202f: je m’en charge.',
     link: () => '/sorties/nouvelle',
+  },
+  [NOTIFICATION_TYPE.metAgain]: {
+    sentence: ({ met }) =>
+      `irait encore avec vous${met ? `\u202f: vous étiez tous deux ${formatWasAt(met, Date.now())}` : ''}`,
+    advice: 'Votre conversation est ouverte, personne d’autre ne le sait.',
+    link: (_, { thread }) => `/messages/${thread}`,
   },
   [NOTIFICATION_TYPE.messageNotSent]: {
     actor: SITE_NAME,

@@ -9,7 +9,7 @@ import { NO_SUCH_TOPIC, TOPIC_NOT_FOR_OUTING } from '../texts.ts'
 import { insertTopic } from '../topics/commands.ts'
 import { assignSlug, reserveSlug } from '../topics/slug.ts'
 
-// Topics of outings: what a host writes once is in both. The caller has locked the host's account.
+// Topics of outings. The caller has locked the host's account.
 
 interface OutingTopic {
   title: string
@@ -109,8 +109,8 @@ export async function updateOutingTopic(
 }
 
 interface Closing {
-  /** Hides the first post too if these are its words. */
-  words?: string
+  /** Hides the first post too if this is its text. */
+  text?: string
   by: number
   at: Date
 }
@@ -121,7 +121,7 @@ export async function closeOutingTopic(tx: Tx, topicId: number, closing?: Closin
   if (!closing) return
   await sql`
     update posts set moderated_at = ${closing.at}, moderated_by = ${closing.by}
-    where topic_id = ${topicId} and pos = 1 and post = ${closing.words ?? ''} and moderated_at is null`.execute(
+    where topic_id = ${topicId} and pos = 1 and post = ${closing.text ?? ''} and moderated_at is null`.execute(
     tx,
   )
 }

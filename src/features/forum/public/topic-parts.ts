@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 
-/** What is known of a topic of the category of outings. */
+/** Facts of a topic of the category of outings. */
 export interface PartTopic {
   topic_id: number
   user_id: number | null

@@ -50,8 +50,8 @@ async function openTopic(tx: Tx, host: Viewer, outing: LockedOuting): Promise<nu
     await reserveTopicForMembers(tx, outing.topic_id)
     return outing.topic_id
   }
-  const words = { title: outing.title, post: outing.description }
-  return createOutingTopic(tx, host.id, words, TOPIC_AUDIENCE.members)
+  const written = { title: outing.title, post: outing.description }
+  return createOutingTopic(tx, host.id, written, TOPIC_AUDIENCE.members)
 }
 
 /** @throws NotFound, Conflict for a topic that cannot become an outing, or is one's, which a draft's is too */
@@ -61,7 +61,7 @@ export async function assertTopicIsFree(tx: Tx, hostId: number, topicId: number)
   if (taken) throw new Conflict(TOPIC_NOT_YOURS)
 }
 
-/** What shows an edited outing follows it. */
+/** Topic, news and cached pages follow an edited outing. */
 export async function updateTraces(tx: Tx, former: LockedOuting, now: LockedOuting): Promise<void> {
   if (now.state !== OUTING_STATE.published) return
   publishOutingChange(tx, now.id)

@@ -7,7 +7,7 @@ import { foldText } from '../../../shared/fold.ts'
 import { OUTINGS_CATEGORY } from '../../forum/contract.ts'
 import { LIMITS } from '../limits.ts'
 
-/** What the form begins with from a topic of the viewer; undefined for one that cannot become an outing. */
+/** First values of the form from a topic of the viewer; undefined for one that cannot become an outing. */
 export async function readTopicValues(
   { db }: Pick<AppContext, 'db'>,
   viewer: Viewer,
@@ -35,9 +35,9 @@ const CAPITALISED = /\p{Lu}[\p{L}\u2019'-]+(?:[ -]\p{Lu}[\p{L}\u2019'-]+){0,2}/g
 const LARGE_TOWN = 5_000
 
 function findNamedTown(title: string): Place | undefined {
-  for (const { 0: words, index } of title.matchAll(CAPITALISED)) {
-    const [first] = searchPlaces(words, 1)
-    const isName = first && foldText(first.name) === foldText(words)
+  for (const { 0: name, index } of title.matchAll(CAPITALISED)) {
+    const [first] = searchPlaces(name, 1)
+    const isName = first && foldText(first.name) === foldText(name)
     if (isName && (index > 0 || first.population >= LARGE_TOWN)) return first
   }
   return undefined

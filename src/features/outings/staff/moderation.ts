@@ -103,7 +103,7 @@ export async function moderateOuting(
   const now = new Date()
   await setCancelled(tx, outing, { by: CANCELLED_BY.staff, reason: CANCELLED_BY_STAFF, from: null }, now)
   if (outing.topic_id !== null)
-    await closeOutingTopic(tx, outing.topic_id, { words: outing.description, by: actor.id, at: now })
+    await closeOutingTopic(tx, outing.topic_id, { text: outing.description, by: actor.id, at: now })
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'outing.cancel',
