@@ -137,6 +137,8 @@ export const Outing = z.strictObject({
   /** When it becomes visible to who comes; null once it is open, and without an exact place. */
   point_due: z.nullable(z.string()),
   own: z.nullable(OwnSeat),
+  /** When the places at a table are given; null once they are, and for other outings. */
+  seating: z.nullable(z.string()),
   obstacle: z.nullable(z.enum(JOIN_OBSTACLES)),
   /** Outings that the host has held; null for visitors. */
   held: z.nullable(z.int()),

@@ -29,6 +29,7 @@ import * as staffCalls from './staff/contract.ts'
 import { decideAbsence, listOutingPatterns } from './staff/desk.ts'
 import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
 import { deleteOldOutings } from './sweep.ts'
+import { updateTables } from './table/sweep.ts'
 import { ABSENCE_DECIDED, INTEREST_ENDED, OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
@@ -52,6 +53,7 @@ export function registerOutings(context: AppContext): void {
   registerInterest(context)
   registerInterestedMembers(context)
   registerStaff(context)
+  scheduleRecurring(context, 5 * MINUTE_MS, 'tables', () => updateTables(context))
   scheduleRecurring(context, 5 * MINUTE_MS, 'outing offers', () => expireOffers(context))
   scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'old outings', () => deleteOldOutings(context.db))
 }

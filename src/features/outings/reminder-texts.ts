@@ -3,7 +3,8 @@ import { isOutingKind, OUTING_KINDS } from '../../shared/outing-kinds.ts'
 
 // The mail of the day before, and what calendars read.
 
-export const formatReminderSubject = (title: string) => `Demain\u202f: ${title}`
+export const formatReminderSubject = ({ title, table_mode }: { title: string; table_mode: boolean }) =>
+  `${table_mode ? 'Aujourd’hui' : 'Demain'}\u202f: ${title}`
 
 interface Reminded {
   title: string

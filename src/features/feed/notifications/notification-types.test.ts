@@ -61,7 +61,7 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
     61,
     'Salomé',
     { thread: 3, met: { kind: 1, starts_at: '2026-01-24T20:00:00.000Z' } },
-    'Salomé irait encore avec vous\u202f: vous étiez tous deux au bal du 24 janvier',
+    'Salomé irait encore avec vous : vous étiez tous deux au bal du 24 janvier',
   ],
   [74, 'Salomé', { thread: 3 }, 'Salomé a dit oui à votre proposition de rendez-vous'],
   [

@@ -195,9 +195,18 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
   },
   [NOTIFICATION_TYPE.outingSeat]: {
     actor: SITE_NAME,
-    sentence: ({ outing_title, until }) =>
-      `vous garde une place à ${formatOuting(outing_title)}${until ? `\u202f: à confirmer avant le ${formatMoment(new Date(until))}` : ''}`,
-    advice: 'Sans réponse, elle passe à la personne suivante.',
+    sentence: ({ outing_title, until, accepted }) =>
+      accepted === false
+        ? `a composé la table de ${formatOuting(outing_title)}, sans vous cette fois`
+        : `vous garde une place à ${formatOuting(outing_title)}${until ? `\u202f: à confirmer avant le ${formatMoment(new Date(until))}` : ''}`,
+    advice: ({ until, accepted }) =>
+      accepted === false
+        ? 'Si une place se libère et vous va, elle est pour vous.'
+        : until
+          ? 'Sans réponse, elle passe à la personne suivante.'
+          : accepted
+            ? 'La table est composée, et son fil est ouvert. L’endroit exact\u202f: à midi, le jour même.'
+            : undefined,
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingChanged]: {

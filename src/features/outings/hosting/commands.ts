@@ -14,7 +14,7 @@ import { publishOutingChange } from '../events.ts'
 import { LIMITS } from '../limits.ts'
 import { type LockedOuting, lockHostedOuting } from '../lock.ts'
 import { findConcernedIds, notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
-import { CANCELLED_BY, mustBePublic, OUTING_STATE } from '../policy.ts'
+import { CANCELLED_BY, getSeatingTime, mustBePublic, OUTING_STATE, TABLE_SEATS } from '../policy.ts'
 import { promoteWaiting } from '../seats/promotion.ts'
 import * as texts from '../texts.ts'
 import type * as calls from './contract.ts'
@@ -39,7 +39,7 @@ export function slugOfOuting(title: string): string {
   return hyphenated.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '') || 'sortie'
 }
 
-type WrittenOuting = Omit<Body<typeof calls.editOuting>, 'note'> & { note?: string }
+type WrittenOuting = Omit<Body<typeof calls.editOuting>, 'note'> & { note?: string; table?: boolean }
 
 /**
  * The stored columns of what a host wrote.
@@ -51,6 +51,9 @@ function readOuting(body: WrittenOuting, host: { sex: number; pastOutings: numbe
   const errors = {
     ...findForbiddenWords(body, { isPublicOnly: mustBePublic(host.pastOutings) }),
     ...('errors' in times ? times.errors : {}),
+    ...(body.table && 'starts_at' in times && getSeatingTime(times.starts_at) <= now
+      ? { day: [texts.TABLE_TOO_SOON] }
+      : {}),
     ...(!town && { place: [texts.PLACE_REQUIRED] }),
     ...(body.age_from > body.age_to && { age_to: [texts.AGES_ORDER] }),
     ...(body.women && host.sex !== 0 && { women: [texts.WOMEN_HOST] }),
@@ -69,7 +72,7 @@ function readOuting(body: WrittenOuting, host: { sex: number; pastOutings: numbe
     longitude: town.longitude,
     venue: body.venue,
     meeting_point: body.meeting_point,
-    seats: body.seats,
+    seats: body.table ? TABLE_SEATS : body.seats,
     age_from: body.age_from,
     age_to: body.age_to,
     women: body.women,
@@ -177,6 +180,8 @@ export async function publishOuting(
     if (outing.state === OUTING_STATE.published) return answer
     if (outing.state === OUTING_STATE.cancelled) throw new Conflict(texts.ALREADY_CANCELLED)
     if (outing.starts_at <= now) throw new InvalidData({ start: [texts.IN_THE_PAST] })
+    if (outing.table_mode && getSeatingTime(outing.starts_at) <= now)
+      throw new InvalidData({ day: [texts.TABLE_TOO_SOON] })
     await assertHasRoom(tx, viewer.id, true, now)
     await openOuting(tx, context, viewer, outing, now)
     return answer
@@ -196,10 +201,11 @@ export async function editOuting(
     const outing = await lockHostedOuting(tx, viewer, id)
     assertEditable(outing, now)
     const written = readOuting(
-      body,
+      { ...body, table: outing.table_mode && !outing.seated_at },
       { sex: viewer.sex, pastOutings: await countPastOutings(tx, viewer.id, now) },
       now,
     )
+    if (outing.table_mode) written.seats = TABLE_SEATS
     if (written.seats < outing.taken) throw new InvalidData({ seats: [texts.SEATS_TAKEN] })
     const isMoved = hasMoved(outing, written)
     const stored = await tx

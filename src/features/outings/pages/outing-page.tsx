@@ -209,8 +209,8 @@ const optional = <K extends string, V>(key: K, value: V | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
 
 const toJoinFacts = (outing: Outing) => {
-  const { id, state, free, own, obstacle, is_host, age_from, age_to } = outing
-  return { id, state, free, own, obstacle, is_host, age_from, age_to }
+  const { id, state, free, own, obstacle, is_host, age_from, age_to, table, seating } = outing
+  return { id, state, free, own, obstacle, is_host, age_from, age_to, table, seating }
 }
 
 /** The refusal that asks to go on among people one has blocked. */
