@@ -57,6 +57,15 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [41, null, {}, 'Le staff a pris une décision qui concerne votre compte'],
   [71, null, { napkin: 5 }, 'Guinguette vous demande, après votre rendez-vous : tout va bien ?'],
   [72, null, { napkin: 5 }, 'Guinguette vous demande, pour vous seul : vous vous êtes vus ?'],
+  [51, null, { outing_title: 'Dîner', accepted: true }, 'Guinguette vous garde une place à « Dîner »'],
+  [
+    51,
+    null,
+    { outing_title: 'Dîner', accepted: false },
+    'Guinguette a composé la table de « Dîner », sans vous cette fois',
+  ],
+  [57, null, { outing_title: 'Bal', accepted: true }, 'Le staff a effacé l’absence notée à « Bal »'],
+  [57, null, { outing_title: 'Bal', accepted: false }, 'Le staff a maintenu l’absence notée à « Bal »'],
   [
     61,
     'Salomé',

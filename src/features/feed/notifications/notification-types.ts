@@ -30,6 +30,9 @@ const toOuting: LinkBuilder = (_, { outing_id }) => (outing_id ? `/sorties/${out
 
 const formatOuting = (title: string | undefined) => (title ? formatQuoted(title) : 'une sortie')
 
+const ABSENCE_ADVICE =
+  'Vous pouvez le contester sur la page de la sortie. Deux absences en 60 jours, et vos places attendent l’accord de qui organise pendant 30 jours.'
+
 interface NotificationTypeTexts {
   /** Replaces staff as the author: nobody decided anything. */
   actor?: string
@@ -239,9 +242,11 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: (_, { outing_id }) => (outing_id ? `/sorties/${outing_id}/lendemain` : '/sorties'),
   },
   [NOTIFICATION_TYPE.outingAbsence]: {
-    sentence: ({ outing_title }) => `vous a noté absent à ${formatOuting(outing_title)}`,
-    advice:
-      'Vous pouvez le contester sur la page de la sortie. Deux absences en 60 jours, et vos places attendent l’accord de qui organise pendant 30 jours.',
+    sentence: ({ outing_title, accepted }) =>
+      accepted === undefined
+        ? `vous a noté absent à ${formatOuting(outing_title)}`
+        : `a ${accepted ? 'effacé' : 'maintenu'} l’absence notée à ${formatOuting(outing_title)}`,
+    advice: ({ accepted }) => (accepted === undefined ? ABSENCE_ADVICE : undefined),
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingNearby]: {

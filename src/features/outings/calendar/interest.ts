@@ -86,6 +86,20 @@ async function notifyFutureHosts(tx: Tx, town: { id: number; name: string }): Pr
   )
 }
 
+/** Communes of which the member is notified, by name. */
+export async function listTownInterests(
+  { db }: Pick<AppContext, 'db'>,
+  viewer: { id: number },
+): Promise<{ id: number; name: string }[]> {
+  const rows = await db
+    .selectFrom('town_interests')
+    .where('user_id', '=', viewer.id)
+    .select('place_id')
+    .execute()
+  const towns = rows.flatMap(({ place_id }) => findPlaceById(place_id) ?? [])
+  return towns.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+}
+
 /** Idempotent. */
 export async function deleteTownInterest(
   { db }: Pick<AppContext, 'db'>,

@@ -12,7 +12,7 @@ interface TableOuting {
   women: boolean
 }
 
-/** Waiting members whom the free seats of a locked table are for; a host who has left seats nobody. */
+/** Waiting members for the free seats of a locked table; none once the host has left. */
 export async function chooseForTable(tx: Tx, outing: TableOuting): Promise<number[]> {
   const free = outing.seats - outing.taken
   if (free <= 0 || outing.host_id === null) return []
