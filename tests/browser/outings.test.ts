@@ -77,6 +77,8 @@ describeJourney('an outing', (journey) => {
       expect(await page.getByLabel('Son nom').inputValue()).toBe('Danser à Lyon')
       await press(page, 'Continuer')
       await page.getByLabel('Jour').fill(toParisDay(Date.now() + 4 * DAY_MS))
+      await page.getByLabel('De', { exact: true }).fill('20:00')
+      await page.getByLabel('À', { exact: true }).fill('23:00')
       await press(page, 'Continuer')
       expect(await page.getByLabel('Commune').inputValue()).toBe('Lyon')
       await page.getByLabel('Le lieu public').fill('Quais de Saône')
