@@ -10,8 +10,10 @@ export interface Categories {
   description: Generated<string>
   /** Order in the list. */
   place: number
-  /** Number of topics; updated with `topics`. */
+  /** Number of topics that members find in it; updated with `topics`. */
   topics: Generated<number>
+  /** Those of outings among them, which visitors do not find. */
+  members_topics: Generated<number>
 }
 
 /** A discussion. Its row is locked before any of its posts is written. */
@@ -24,8 +26,8 @@ export interface Topics {
   user_id: number | null
   category_id: number
   locked: Generated<boolean>
-  /** The topic of an outing: visitors read nothing of it. */
-  members_only: Generated<boolean>
+  /** `TOPIC_AUDIENCE`: everybody, members for the topic of an outing, or those seated at a table. */
+  audience: Generated<number>
   /** Number of posts, the first included: the newest post's `pos`. */
   posts: Generated<number>
   last_post_id: Generated<number>

@@ -53,9 +53,11 @@ export interface NotificationData {
   town?: string
   /** End of an offered seat. */
   until?: string
-  /** The meeting (types 71 and 72), or its conversation (74). */
+  /** The meeting (types 71 and 72), or its conversation (74, 61). */
   napkin?: number
   thread?: number
+  /** The outing after which two would go out together again (type 61). */
+  met?: { kind: number; starts_at: string }
 }
 
 /** Notification settings; without a row, everything is on, and pushes quote no texts. */

@@ -40,6 +40,8 @@ export interface Outings {
   beginners: Generated<boolean>
   /** Tablée: six at one table. */
   table_mode: Generated<boolean>
+  /** The table was seated by its rules; until then its places are given to nobody. */
+  seated_at: Date | null
   cost: Generated<string>
   rain_plan: Generated<string>
   /** The host's last note about a change. */

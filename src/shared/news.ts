@@ -54,6 +54,7 @@ export const NOTIFICATION_TYPE = {
   outingRequest: 58,
   outingNearby: 59,
   messageNotSent: 60,
+  metAgain: 61,
   conversationPhotoModerated: 67,
   outingWanted: 69,
   slateModerated: 70,
@@ -89,8 +90,8 @@ export interface NotificationTraits {
   kind: NotificationKind
   /** Several on one photo, topic or outing are shown as one. */
   groupedBy?: 'photo_id' | 'topic_id' | 'outing_id'
-  /** Hidden while this is hidden; a comment is hidden with its photo. */
-  subject?: 'photo' | 'comment' | 'post' | 'outing'
+  /** Hidden while this is hidden; a comment is hidden with its photo, a post with its topic. */
+  subject?: 'photo' | 'comment' | 'topic' | 'post' | 'outing'
 }
 
 const { messages, staff, topics, comments, likes, replies, mentions, outings, safety } = NOTIFICATION_KIND
@@ -108,8 +109,8 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.commentModerated]: { kind: staff },
   [NOTIFICATION_TYPE.photoRefused]: { kind: staff },
   [NOTIFICATION_TYPE.reply]: { kind: replies, groupedBy: 'topic_id', subject: 'post' },
-  [NOTIFICATION_TYPE.topicLocked]: { kind: topics },
-  [NOTIFICATION_TYPE.topicUnlocked]: { kind: topics },
+  [NOTIFICATION_TYPE.topicLocked]: { kind: topics, subject: 'topic' },
+  [NOTIFICATION_TYPE.topicUnlocked]: { kind: topics, subject: 'topic' },
   [NOTIFICATION_TYPE.mention]: { kind: mentions, groupedBy: 'topic_id', subject: 'post' },
   [NOTIFICATION_TYPE.postModerated]: { kind: staff },
   [NOTIFICATION_TYPE.postGivenBack]: { kind: staff },
@@ -128,6 +129,7 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.outingRequest]: { kind: outings, groupedBy: 'outing_id', subject: 'outing' },
   [NOTIFICATION_TYPE.outingNearby]: { kind: outings, subject: 'outing' },
   [NOTIFICATION_TYPE.messageNotSent]: { kind: staff },
+  [NOTIFICATION_TYPE.metAgain]: { kind: messages },
   [NOTIFICATION_TYPE.conversationPhotoModerated]: { kind: staff },
   [NOTIFICATION_TYPE.outingWanted]: { kind: outings },
   [NOTIFICATION_TYPE.slateModerated]: { kind: staff },

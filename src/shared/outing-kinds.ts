@@ -52,3 +52,25 @@ export const AT_KIND: Record<OutingKind, string> = {
   11: 'au canotage',
   12: 'au café',
 }
+
+const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'Europe/Paris' })
+const DATE_FORMAT = new Intl.DateTimeFormat('fr-FR', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Europe/Paris',
+})
+const WEEK_MS = 6 * 86_400_000
+
+/** An outing that two have been at. */
+export interface SharedOuting {
+  kind: number
+  starts_at: string
+}
+
+/** 'au bal de samedi', within six days; 'au bal du 28 novembre' later. */
+export function formatWasAt({ kind, starts_at }: SharedOuting, now: number): string {
+  const date = new Date(starts_at)
+  const at = isOutingKind(kind) ? AT_KIND[kind] : 'à la sortie'
+  if (now - date.getTime() < WEEK_MS) return `${at} de ${DAY_FORMAT.format(date)}`
+  return `${at} du ${DATE_FORMAT.format(date).replace(/^1 /, '1er ')}`
+}

@@ -4,7 +4,7 @@ import { remindGuests, startMornings } from '../../src/features/outings/reminder
 import { toParisDay } from '../../src/shared/age.ts'
 import { describeJourney, expectNoFaults, LOOKS, waitForHydration } from '../support/browser.ts'
 import { truncate } from '../support/db.ts'
-import { blockMember, createMember } from '../support/factories.ts'
+import { blockMember, createCategory, createMember, createTopic } from '../support/factories.ts'
 import { createOutingGuest, createOutingRow, DAY_MS, MEETING_POINT } from '../support/outings.ts'
 
 async function open(page: Page, url: string): Promise<void> {
@@ -53,6 +53,51 @@ describeJourney('an outing', (journey) => {
       await says(page, 'L’hôte a annulé cette sortie.')
       await waitForHydration(page)
       await expectNoFaults(page)
+    },
+    120_000,
+  )
+
+  test.each(LOOKS)(
+    '$look: an author makes an outing of a topic, and a member asks there',
+    async ({ visit }) => {
+      const { db } = journey.site
+      const host = await createMember(db, { name: 'Julien' })
+      const zoe = await createMember(db, { name: 'Zoé' })
+      const category = await createCategory(db, { slug: 'sorties', title: 'Sorties près de chez vous' })
+      const topic = await createTopic(db, host.id, {
+        ...{ category_id: category.id, title: 'Danser à Lyon', slug: 'danser-a-lyon' },
+        post: 'Qui viendrait danser sur les quais ?',
+      })
+      const page = await journey.open({ member: host, ...visit })
+      await open(page, `/forum/topic/${topic.slug}`)
+      await expectNoFaults(page, { isNew: true })
+      await page.getByRole('link', { name: 'En faire une sortie' }).click()
+      await page.waitForURL(/sorties\/nouvelle/)
+      await waitForHydration(page)
+      await page.getByLabel('Bal', { exact: true }).check({ force: true })
+      expect(await page.getByLabel('Son nom').inputValue()).toBe('Danser à Lyon')
+      await press(page, 'Continuer')
+      await page.getByLabel('Jour').fill(toParisDay(Date.now() + 4 * DAY_MS))
+      await page.getByLabel('De', { exact: true }).fill('20:00')
+      await page.getByLabel('À', { exact: true }).fill('23:00')
+      await press(page, 'Continuer')
+      expect(await page.getByLabel('Commune').inputValue()).toBe('Lyon')
+      await page.getByLabel('Le lieu public').fill('Quais de Saône')
+      await press(page, 'Continuer')
+      await press(page, 'Publier la sortie')
+      await says(page, 'Votre sortie est en ligne.')
+      const guest = await journey.open({ member: zoe, ...visit })
+      await open(guest, new URL(page.url()).pathname)
+      await guest.getByRole('link', { name: 'Poser la première question' }).click()
+      await guest.waitForURL(/forum\/topic\/danser-a-lyon/)
+      await waitForHydration(guest)
+      await says(guest, 'entre membres')
+      await expectNoFaults(guest, { isNew: true })
+      await guest
+        .getByRole('link', { name: /Danser à Lyon/ })
+        .first()
+        .click()
+      await guest.waitForURL(/sorties\/\d+-danser-a-lyon/)
     },
     120_000,
   )

@@ -16,6 +16,7 @@ export function createTopicProps(changes: Partial<Topic> = {}): Topic {
     topic_id: 7,
     slug: 'cafe-ou-balade',
     title: 'Café ou balade',
+    members_only: false,
     topic_title: 'Café ou balade',
     topic_locked: false,
     user_id: CREATOR.id,

@@ -112,9 +112,12 @@ async function deleteOutings(transaction: Transaction<Database>): Promise<void> 
 /** Deletes topics of demo members, recounts categories, and subtracts demo votes from other polls. */
 async function deleteTopics(transaction: Transaction<Database>): Promise<void> {
   await sql`delete from topics t using users u where u.id = t.user_id and u.demo`.execute(transaction)
-  await sql`update categories c set topics = (select count(*) from topics t where t.category_id = c.id)`.execute(
-    transaction,
-  )
+  await sql`
+    update categories c set topics = t.topics, members_topics = t.members_topics
+    from (
+      select k.id, count(t.id) as topics, count(t.id) filter (where t.audience > 0) as members_topics
+      from categories k left join topics t on t.category_id = k.id group by k.id) t
+    where t.id = c.id`.execute(transaction)
   await sql`
     update poll_choices c set votes = votes - v.taken
     from (select topic_id, choice, count(*) as taken from poll_votes v join users u on u.id = v.user_id where u.demo group by 1, 2) v

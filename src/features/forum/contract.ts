@@ -26,6 +26,9 @@ export const SEARCH_MAX = 100
 /** Id of the complaints category (specification 1, section 2). */
 export const COMPLAINTS_ID = 10
 
+/** Slug of the category of outings, in which each has its topic. */
+export const OUTINGS_CATEGORY = 'sorties'
+
 /** Normalises line breaks and trims. */
 const normalizeText = (text: string) => text.replace(/\r\n?/g, '\n').trim()
 

@@ -1,5 +1,6 @@
 import { getVisiblePosition } from '../../shared/distance.ts'
 import { ROLES } from '../../shared/roles.ts'
+import { TOPIC_AUDIENCE } from '../../shared/topic-audience.ts'
 import type { Post } from './posts/contract.ts'
 import type { PostRow } from './posts/queries.ts'
 import type { Reader } from './reader.ts'
@@ -28,7 +29,8 @@ export function presentListedTopic(
 /** Presents a topic on its page. */
 export function presentTopic(row: TopicDetailRow, reader: Reader): Topic {
   const { topic_bans, has_poll } = row
-  return { ...presentTopicFields(row, reader), topic_bans, read: row.read ?? 0, has_poll }
+  const members_only = row.audience !== TOPIC_AUDIENCE.everybody
+  return { ...presentTopicFields(row, reader), members_only, topic_bans, read: row.read ?? 0, has_poll }
 }
 
 function presentTopicFields(row: TopicRow, reader: Reader) {

@@ -74,7 +74,7 @@ export function registerForum(context: AppContext): void {
 }
 
 function registerReadCalls(context: AppContext): void {
-  operation(context, categoryCalls.listCategories, () => listCategories(context.db))
+  operation(context, categoryCalls.listCategories, ({ viewer }) => listCategories(context.db, viewer))
   operation(context, topicCalls.listTopics, async ({ viewer, query, raw: request }) => {
     if (query.search !== '') await context.limits.count(SEARCHES, getReaderKey(request))
     return context.reads.read(viewer, (from) => listTopics(from, viewer, query))

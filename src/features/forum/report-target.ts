@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
+import { isTopicReadableBy } from '../../platform/db/topic-visibility.ts'
 import { isNotBeingDeleted } from '../../platform/db/visibility.ts'
 import type { Database } from '../../schema/database.ts'
 import { DECISION } from '../../shared/decisions.ts'
@@ -38,6 +39,7 @@ async function findReportedPost(
     .where('p.user_id', 'is not', null)
     .where(sql<boolean>`${sql.raw(isNotBeingDeleted('p.user_id'))}`)
     .$if(!isStaff(reader.roles), (query) => query.where(hasNoBlock(reader.id, 'p.user_id')))
+    .where(isTopicReadableBy('t', { id: reader.id, isStaff: isStaff(reader.roles) }))
     .select(['p.user_id', 'p.post', 'p.pos', 'p.topic_id', 't.title', 't.slug'])
     .$narrowType<{ user_id: number }>()
     .executeTakeFirst()

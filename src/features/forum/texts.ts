@@ -45,6 +45,9 @@ export const MODERATION_FORBIDDEN = 'Un post du staff ne peut pas être modéré
 
 export const TOPIC_EDITED = 'Le topic a été modifié.'
 export const TOPIC_EDIT_FORBIDDEN = 'Vous ne pouvez pas modifier le topic de ce membre.'
+export const OUTING_TOPIC_STAYS = 'C’est le topic d’une sortie\u202f: il reste dans sa catégorie.'
+export const TOPIC_NOT_FOR_OUTING =
+  'Ce topic ne peut pas devenir une sortie\u202f: il est fermé, rangé ailleurs, ou l’est déjà.'
 
 export const VOTE_COUNTED = 'Votre vote est compté.'
 export const NO_POLL = 'Ce topic n’a pas de sondage.'

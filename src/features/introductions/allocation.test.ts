@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
+import { createParticipant } from '../../../tests/support/participants.ts'
 import { allocate, rankShown, rankViewer } from './allocation.ts'
 import { FLOOR_DAYS } from './floor.ts'
 import {
@@ -13,35 +14,6 @@ import {
 import { isEligiblePair, listReasons, scorePair } from './score.ts'
 
 const numRuns = RUNS_ALL ? 400 : 60
-
-function createParticipant(given: Partial<Participant> & { id: number }): Participant {
-  return {
-    sex: 0,
-    age: 35,
-    wantedSexes: 7,
-    ageFrom: 18,
-    ageTo: 120,
-    latitude: 48.86,
-    longitude: 2.35,
-    radiusKm: 50,
-    inactiveDays: 0,
-    excluded: new Set(),
-    intentions: 0,
-    interests: [],
-    outings: [],
-    topics: [],
-    children: null,
-    smoke: null,
-    orientation: null,
-    religion: null,
-    receives: true,
-    givenToday: 0,
-    shownToday: 0,
-    unshownDays: 0,
-    recent: new Set(),
-    ...given,
-  }
-}
 
 const numbers = (max: number) =>
   fc.uniqueArray(fc.integer({ min: 1, max }), { maxLength: 4 }).map((list) => list.sort((a, b) => a - b))

@@ -1,7 +1,12 @@
+import { formatWasAt, type SharedOuting } from '../../shared/outing-kinds.ts'
+
 // Sentences of the calls; those that product.md quotes are exact.
 
 export const NO_CONVERSATION = 'Cette conversation n’existe pas.'
 export const NO_MEMBER = 'Ce membre n’existe pas.'
+
+/** Of two who met at an outing and would go out together again: 'Vous étiez tous deux au bal de samedi'. */
+export const formatMet = (met: SharedOuting) => `Vous étiez tous deux ${formatWasAt(met, Date.now())}`
 
 // Opening a conversation.
 export const MESSAGE_TO_ONESELF = 'Vous ne pouvez pas vous écrire à vous-même.'

@@ -16,6 +16,8 @@ export const outingHref = (id: number, slug?: string) =>
 export const editOutingHref = (id: number) => `${OUTINGS_PATH}/${id}/modifier`
 export const morningHref = (id: number) => `${OUTINGS_PATH}/${id}/lendemain`
 export const outingCalendarFileHref = (id: number) => `${OUTINGS_PATH}/${id}/agenda.ics`
+/** The form for an outing that a topic becomes. */
+export const outingOfTopicHref = (topicId: number) => `${NEW_OUTING_PATH}?topic=${topicId}`
 /** Public outings of a commune, for visitors too. */
 export const townHref = (placeId: number) => `${OUTINGS_PATH}/commune/${placeId}`
 export const townFeedHref = (placeId: number) => `${townHref(placeId)}/flux.atom`
@@ -135,6 +137,8 @@ export const Outing = z.strictObject({
   /** When it becomes visible to who comes; null once it is open, and without an exact place. */
   point_due: z.nullable(z.string()),
   own: z.nullable(OwnSeat),
+  /** When the places at a table are given; null once they are, and for other outings. */
+  seating: z.nullable(z.string()),
   obstacle: z.nullable(z.enum(JOIN_OBSTACLES)),
   /** Outings that the host has held; null for visitors. */
   held: z.nullable(z.int()),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
+import { isTopicReadableBy } from '../../platform/db/topic-visibility.ts'
 import { isActive } from '../../platform/db/visibility.ts'
 import { NotFound } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -12,6 +13,7 @@ import {
   CANCELLED_BY,
   getJoinObstacle,
   getPointDue,
+  getSeatingTime,
   isPointOpen,
   mayMarkAbsences,
   OUTING_STATE,
@@ -38,6 +40,7 @@ interface DetailRow extends ListedRow {
   cancelled_by: keyof typeof CANCELLERS | null
   cancel_reason: string
   code: string
+  seated_at: Date | null
   past_outings: number
   members_count: number
   topic: Outing['topic']
@@ -64,6 +67,7 @@ export async function getOuting(
     ...presentTexts(row, viewer),
     ...presentPoint(row, viewer, now),
     own,
+    seating: isUnseated(row) ? getSeatingTime(row.starts_at).toISOString() : null,
     obstacle: viewer && !isHost ? getJoinObstacle(viewer, row, now) : null,
     held: viewer ? row.past_outings : null,
     members,
@@ -78,17 +82,20 @@ async function findOuting(db: Kysely<Database>, viewer: Viewer | null, id: numbe
     viewer && !isStaff(viewer.roles)
       ? sql`(o.host_id is null or ${hasNoBlock(viewer.id, 'o.host_id')})`
       : sql`true`
+  const reader = { id: viewer?.id ?? null, isStaff: viewer !== null && isStaff(viewer.roles) }
   const { rows } = await sql<DetailRow>`
     select ${selectListed(viewer?.id ?? null)}, o.description, o.cost, o.rain_plan, o.meeting_point, o.point_opened_at,
-      o.note, o.noted_at, o.cancelled_by, o.cancel_reason, o.code, (
+      o.note, o.noted_at, o.cancelled_by, o.cancel_reason, o.code, o.seated_at, (
         select count(*)::integer from (
           select from outings h where h.host_id = o.host_id and h.state = ${OUTING_STATE.published} and h.ends_at <= ${now}
           limit 1000) h) as past_outings, (
         select count(*)::integer from outing_guests c where c.outing_id = o.id and c.state = ${SEAT.coming}) as members_count, (
-        select json_build_object('id', t.id, 'slug', t.slug, 'replies', t.posts - 1) from topics t where t.id = o.topic_id) as topic
+        select json_build_object('id', t.id, 'slug', t.slug, 'replies', t.posts - 1) from topics t where t.id = o.topic_id and ${isTopicReadableBy('t', reader)}) as topic
     from outings o where o.id = ${id} and ${isVisible}`.execute(db)
   return rows[0]
 }
+
+const isUnseated = ({ table_mode, seated_at }: DetailRow) => table_mode && seated_at === null
 
 /** Drafts are their host's; what staff cancelled is read by host, guests and staff. */
 function mayRead(row: DetailRow, viewer: Viewer | null): boolean {
@@ -124,7 +131,7 @@ function presentPoint(row: DetailRow, viewer: Viewer | null, now: Date) {
   return {
     meeting_point:
       (isTold || (viewer && row.host_id === viewer.id)) && row.meeting_point ? row.meeting_point : null,
-    point_due: isDue ? getPointDue(row.starts_at).toISOString() : null,
+    point_due: isDue ? getPointDue(row.starts_at, row.table_mode).toISOString() : null,
   }
 }
 

@@ -37,6 +37,12 @@ export const SUSPENSION_DAYS = 30
 export const ARRIVAL_HOURS = { before: 1, after: 2 } as const
 /** The exact place is shown from the day before, the choices of the morning after open the next day. */
 export const POINT_TIME = '12:00'
+/** A tablée: six at one table, seated by rules on the eve, who talk among themselves from then until so long after the start. */
+export const TABLE_SEATS = 6
+export const SEATING_TIME = '18:00'
+export const TALK_HOURS = 48
+/** A table that meets in the morning reads the exact place before. */
+const TABLE_POINT_HOURS = 3
 export const MORNING_TIME = '10:00'
 
 interface StateFacts {
@@ -54,13 +60,26 @@ export function getOutingState(outing: StateFacts, now: Date): OutingState {
   return outing.taken >= outing.seats ? 'full' : 'open'
 }
 
-/** When the exact place becomes visible to who comes. */
-export function getPointDue(starts: Date): Date {
-  return getParisHour(starts, -1, POINT_TIME)
+/** When the exact place becomes visible to who comes: at noon of the day before, that of a table on the day. */
+export function getPointDue(starts: Date, isTable = false): Date {
+  if (!isTable) return getParisHour(starts, -1, POINT_TIME)
+  const latest = starts.getTime() - TABLE_POINT_HOURS * HOUR_MS
+  return new Date(Math.min(getParisHour(starts, 0, POINT_TIME).getTime(), latest))
 }
 
-export function isPointOpen(outing: { starts_at: Date; point_opened_at: Date | null }, now: Date): boolean {
-  return outing.point_opened_at !== null || getPointDue(outing.starts_at) <= now
+interface PointFacts {
+  starts_at: Date
+  point_opened_at: Date | null
+  table_mode: boolean
+}
+
+export function isPointOpen({ starts_at, point_opened_at, table_mode }: PointFacts, now: Date): boolean {
+  return point_opened_at !== null || getPointDue(starts_at, table_mode) <= now
+}
+
+/** When the places at a table are given. */
+export function getSeatingTime(starts: Date): Date {
+  return getParisHour(starts, -1, SEATING_TIME)
 }
 
 /** The morning after the day on which it began, or later if it lasted until then. */

@@ -10,7 +10,7 @@ import { onSuspension } from '../moderation/decisions/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import { deleteOutingTraces, endMemberOutings, partAtOutings } from './account.ts'
 import * as calendarCalls from './calendar/contract.ts'
-import { deleteTownInterest, saveTownInterest } from './calendar/interest.ts'
+import { deleteTownInterest, registerInterestedMembers, saveTownInterest } from './calendar/interest.ts'
 import { registerCalendars } from './calendar/register.ts'
 import * as calls from './contract.ts'
 import { outingCopyFiles } from './data-copy.ts'
@@ -29,6 +29,7 @@ import * as staffCalls from './staff/contract.ts'
 import { decideAbsence, listOutingPatterns } from './staff/desk.ts'
 import { moderateOuting, outingReportTarget } from './staff/moderation.ts'
 import { deleteOldOutings } from './sweep.ts'
+import { updateTables } from './table/sweep.ts'
 import { ABSENCE_DECIDED, INTEREST_ENDED, OUTING_MODERATED } from './texts.ts'
 
 const MINUTE_MS = 60_000
@@ -50,7 +51,9 @@ export function registerOutings(context: AppContext): void {
   registerConsequences()
   registerMorning(context)
   registerInterest(context)
+  registerInterestedMembers(context)
   registerStaff(context)
+  scheduleRecurring(context, 5 * MINUTE_MS, 'tables', () => updateTables(context))
   scheduleRecurring(context, 5 * MINUTE_MS, 'outing offers', () => expireOffers(context))
   scheduleRecurring(context, 24 * 60 * MINUTE_MS, 'old outings', () => deleteOldOutings(context.db))
 }

@@ -21,15 +21,16 @@ export const reminderMail = job<{ outing: number; user: number }>('outing-remind
 const DAY_MS = 86_400_000
 const PER_RUN = 500
 
-/** From noon of the day before: who comes is reminded, and may read the exact place. Idempotent; runs every few minutes. */
+/** From noon of the day before, or of the day of a table: who comes is reminded, and may read the exact place. Idempotent; runs every few minutes. */
 export async function remindGuests(context: TransactionContext, now = new Date()): Promise<void> {
-  const { rows } = await sql<{ id: number; starts_at: Date }>`
-    select o.id, o.starts_at from outings o
+  const { rows } = await sql<{ id: number; starts_at: Date; table_mode: boolean }>`
+    select o.id, o.starts_at, o.table_mode from outings o
     where o.state = ${sql.lit(OUTING_STATE.published)} and o.reminded_at is null
       and o.starts_at > ${now} and o.starts_at < ${new Date(now.getTime() + 2 * DAY_MS)}
     order by o.starts_at limit ${PER_RUN}`.execute(context.db)
-  for (const { id, starts_at } of rows) {
-    if (getPointDue(starts_at) <= now) await inTransaction(context, (tx) => remindOuting(tx, id, now))
+  for (const { id, starts_at, table_mode } of rows) {
+    if (getPointDue(starts_at, table_mode) <= now)
+      await inTransaction(context, (tx) => remindOuting(tx, id, now))
   }
 }
 
@@ -38,7 +39,10 @@ async function remindOuting(tx: Tx, id: number, now: Date): Promise<void> {
   if (outing.reminded_at || outing.state !== OUTING_STATE.published) return
   await tx.updateTable('outings').set({ reminded_at: now }).where('id', '=', id).execute()
   const guests = await findPresentIds(tx, outing)
-  await notifyOfOuting(tx, guests, OUTING_NOTICE.reminder, outing, { from: null, now })
+  const notice = outing.table_mode
+    ? ([OUTING_NOTICE.point, outing.host_id] as const)
+    : ([OUTING_NOTICE.reminder, null] as const)
+  await notifyOfOuting(tx, guests, notice[0], outing, { from: notice[1], now })
   const concerned = outing.host_id === null ? guests : [outing.host_id, ...guests]
   await tx.enqueueAll(
     reminderMail,

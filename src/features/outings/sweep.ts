@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import { OUTING_DAYS } from '../../shared/retention.ts'
+import { TOPIC_AUDIENCE } from '../../shared/topic-audience.ts'
 
 const DAY_MS = 86_400_000
 /** Each outing takes its seats and choices with it. */
@@ -25,7 +26,13 @@ async function deleteBatch(
     select o.id, o.created_at, o.ends_at <= ${before} as is_over from outings o
     where o.id > ${after} order by o.id limit ${limit}`.execute(db)
   const ids = rows.filter(({ is_over }) => is_over).map(({ id }) => id)
-  if (ids.length > 0) await db.deleteFrom('outings').where('id', 'in', ids).execute()
+  if (ids.length > 0) {
+    // The talk of a table goes with it; the topics of other outings are the forum's.
+    await sql`
+      delete from topics where audience = ${TOPIC_AUDIENCE.table}
+        and id in (select o.topic_id from outings o where o.id = any (${ids}::integer[]))`.execute(db)
+    await db.deleteFrom('outings').where('id', 'in', ids).execute()
+  }
   const last = rows.at(-1)
   return last && rows.length === limit && last.created_at <= before ? last.id : undefined
 }

@@ -68,6 +68,11 @@ export const ALREADY_CONTESTED = 'Vous avez déjà contesté.'
 export const WAS_CONTESTED = 'Cette personne a contesté cette absence\u202f: elle ne se note plus.'
 export const NO_CONTEST = 'Cette absence n’est pas contestée.'
 export const TOO_MANY_TOWNS = 'Dix communes, c’est le maximum.'
+export const TABLE_WITHOUT_GUESTS = 'À une tablée, chacun vient seul.'
+export const TABLE_TOO_SOON =
+  'Une table se compose la veille à 18\u00a0h\u202f: choisissez un jour plus loin, le temps que cela se sache.'
+export const TABLE_OF_TOPIC =
+  'Une tablée a son propre fil, entre les personnes assises\u202f: elle ne naît pas d’un topic.'
 export const TOPIC_NOT_YOURS = 'Ce topic n’est pas à vous, ou a déjà sa sortie.'
 
 // Answers.
@@ -79,6 +84,10 @@ export const OUTING_CANCELLED = 'Votre sortie est annulée. Qui venait le sait.'
 export const DRAFT_DELETED = 'Votre brouillon est supprimé.'
 export const POINT_OPENED = 'L’endroit exact est donné à qui vient.'
 export const SEAT_TAKEN = 'Vous y allez\u202f! La veille, vous saurez où exactement.'
+export const TABLE_JOINED =
+  'C’est noté. La table se compose la veille à 18\u00a0h\u202f: vous saurez tout de suite.'
+export const TABLE_SEAT_OFFERED = 'Une place à cette table vous va\u202f: confirmez-la.'
+export const TABLE_LISTED = 'C’est noté\u202f: si une place se libère et vous va, elle est pour vous.'
 export const SEAT_CONFIRMED = 'Votre place est confirmée.'
 export const ON_THE_LIST = (position: number) =>
   position === 1

@@ -1,10 +1,12 @@
 import { GROUPED_TYPES, listTypesWith, NOTIFICATION_TYPE } from '../../shared/news.ts'
+import { canReadTopic } from './topic-visibility.ts'
 import { isActive } from './visibility.ts'
 
 /** A comment is hidden with its photo too. */
 const PHOTO_TYPES = listTypesWith('subject', 'photo', 'comment')
 const COMMENT_TYPES = listTypesWith('subject', 'comment')
 const POST_TYPES = listTypesWith('subject', 'post')
+const TOPIC_TYPES = listTypesWith('subject', 'topic')
 const OUTING_TYPES = listTypesWith('subject', 'outing')
 const KNOWN_TYPES: readonly number[] = Object.values(NOTIFICATION_TYPE)
 
@@ -20,7 +22,7 @@ export const UNGROUPED_TYPES = KNOWN_TYPES.filter((type) => !GROUPED_TYPES.inclu
 
 /**
  * SQL: notification `n` is visible to its member now; the list, the counter and every mark use it. Hides
- * those of suspended, paused or blocked senders, of a photo, comment or post that is not
+ * those of suspended, paused or blocked senders, of a photo, comment, post or topic that is not
  * visible, and of an outing whose host is blocked.
  * `offset 0` keeps each subquery an index lookup, however many rows are tested.
  * @param n alias of the table
@@ -28,6 +30,7 @@ export const UNGROUPED_TYPES = KNOWN_TYPES.filter((type) => !GROUPED_TYPES.inclu
 export function isNotificationVisible(n: string): string {
   const blocks = (one: string, other: string) =>
     `exists (select from blacklist k where k.user_id = ${one} and k.blocked_id = ${other} offset 0)`
+  const reader = { id: `${n}.user_id`, isStaff: 'false' }
   return `(
     ${n}.type in (${KNOWN_TYPES.join()})
     and (${n}.sender_id is null or (
@@ -40,7 +43,10 @@ export function isNotificationVisible(n: string): string {
         and (${n}.type not in (${COMMENT_TYPES.join()})
           or exists (select from comments c where c.id = ${n}.comment_id and c.moderated_at is null offset 0))
       when ${n}.type in (${POST_TYPES.join()}) then
-        exists (select from posts o where o.id = ${n}.post_id and o.moderated_at is null offset 0)
+        exists (select from posts o join topics t on t.id = o.topic_id
+          where o.id = ${n}.post_id and o.moderated_at is null and ${canReadTopic('t', reader)} offset 0)
+      when ${n}.type in (${TOPIC_TYPES.join()}) then
+        exists (select from topics t where t.id = ${n}.topic_id and ${canReadTopic('t', reader)} offset 0)
       when ${n}.type in (${OUTING_TYPES.join()}) then
         exists (select from outings g where g.id = ${n}.outing_id
           and not ${blocks(`${n}.user_id`, 'g.host_id')} and not ${blocks('g.host_id', `${n}.user_id`)} offset 0)

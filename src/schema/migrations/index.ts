@@ -39,6 +39,7 @@ import * as drafts from './039-drafts.ts'
 import * as outings from './040-outings.ts'
 import * as napkins from './041-napkins.ts'
 import * as repliesAndDrafts from './042-replies-and-drafts.ts'
+import * as topicsOfOutings from './043-topics-of-outings.ts'
 import * as couples from './044-couples.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -83,5 +84,6 @@ export const migrations: Record<string, Migration> = {
   '040-outings': outings,
   '041-napkins': napkins,
   '042-replies-and-drafts': repliesAndDrafts,
+  '043-topics-of-outings': topicsOfOutings,
   '044-couples': couples,
 }

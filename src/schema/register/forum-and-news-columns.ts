@@ -6,7 +6,7 @@ export const FORUM = {
   categories: {
     activity: 'forum',
     retention: 'site',
-    columns: all('none', 'id', 'slug', 'title', 'emoji', 'description', 'place', 'topics'),
+    columns: all('none', 'id', 'slug', 'title', 'emoji', 'description', 'place', 'topics', 'members_topics'),
   },
   topics: {
     activity: 'forum',
@@ -15,7 +15,7 @@ export const FORUM = {
       ...all('key', 'id', 'user_id', 'category_id', 'last_post_id', 'last_user_id'),
       ...all('content', 'slug', 'title', 'search'),
       ...all('activity', 'posts', 'last_post_at', 'created_at'),
-      ...all('moderation', 'locked', 'members_only'),
+      ...all('moderation', 'locked', 'audience'),
     },
   },
   topic_slugs: { activity: 'forum', retention: 'forum', columns: all('content', 'slug', 'topic_id') },

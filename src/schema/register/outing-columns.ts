@@ -22,7 +22,7 @@ export const OUTINGS = {
       ...all('content', 'seats', 'age_from', 'age_to', 'women', 'beginners', 'table_mode'),
       ...all('content', 'place_id', 'commune', 'area', 'latitude', 'longitude', 'cell'),
       ...all('activity', 'state', 'starts_at', 'ends_at', 'created_at', 'published_at', 'noted_at'),
-      ...all('activity', 'point_opened_at', 'cancelled_at', 'reminded_at', 'morning_at'),
+      ...all('activity', 'point_opened_at', 'cancelled_at', 'reminded_at', 'morning_at', 'seated_at'),
       ...all('activity', 'taken', 'waiting', 'last_turn'),
       ...all('moderation', 'cancelled_by', 'decision_id'),
     },

@@ -14,6 +14,8 @@ export const NewsData = z.strictObject({
   photo_photo: z.optional(z.string()),
   topic_id: z.optional(z.int()),
   topic_title: z.optional(z.string()),
+  outing_id: z.optional(z.int()),
+  outing_title: z.optional(z.string()),
   /** Number of grouped actions: photos added, liked, commented; 1 if absent. */
   count: z.optional(z.int()),
 })

@@ -5,7 +5,7 @@ import { type CopyFile, createListFile, selectMemberReference } from '../../acco
 export const newsCopyFiles: readonly CopyFile[] = [
   createListFile(
     'fil',
-    'ce que le fil d’actualité raconte de vous. type\u202f: 2 profil vérifié, 3 ami, 4 photo, 5 commentaire, 6 commentaire chez vous, 7 like, 8 topic, 9 message du forum',
+    'ce que le fil d’actualité raconte de vous. type\u202f: 2 profil vérifié, 3 ami, 4 photo, 5 commentaire, 6 commentaire chez vous, 7 like, 8 topic, 9 message du forum, 20 sortie',
     ['newsfeed'],
     (userId, { after, limit }) => sql`
       select n.id as key, to_jsonb(n) - array['user_id', 'other_id']

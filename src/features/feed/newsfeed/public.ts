@@ -21,6 +21,7 @@ interface NewNews {
   comment_id?: number
   topic_id?: number
   post_id?: number
+  outing_id?: number
 }
 
 /** Hours in which posts of a member in one topic are one item. */
@@ -30,8 +31,8 @@ const TOPIC_NEWS_INTERVAL_HOURS = 24
 const INSERT_NEWS = {
   name: 'record-news',
   text: `
-    insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id)
-    select $1::integer, $2::smallint, $3::integer, $4::integer, $5::integer, $6::integer, $7::integer
+    insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id, outing_id)
+    select $1::integer, $2::smallint, $3::integer, $4::integer, $5::integer, $6::integer, $7::integer, $8::integer
     where $2::smallint <> ${NEWS_TYPE.post} or not exists (
       select from newsfeed where topic_id = $6::integer and user_id = $1::integer
       and created_at > now() - make_interval(hours => ${TOPIC_NEWS_INTERVAL_HOURS}))
@@ -51,13 +52,14 @@ export async function recordNews(tx: Tx, news: NewNews): Promise<void> {
     comment_id = null,
     topic_id = null,
     post_id = null,
+    outing_id = null,
   } = news
-  const values = [user_id, type, other_id, photo_id, comment_id, topic_id, post_id]
+  const values = [user_id, type, other_id, photo_id, comment_id, topic_id, post_id, outing_id]
   const added = await executeStatement(tx, INSERT_NEWS, values)
   if (added.length > 0) publishNewsChange(tx)
 }
 
-/** Publishes that the newsfeed has changed: an item, or the photo, comment, topic or post that it shows. */
+/** Publishes that the newsfeed has changed: an item, or the photo, comment, topic, post or outing that it shows. */
 export function publishNewsChange(events: EventPublisher): void {
   events.publish({ kind: 'pages', of: [NEWS_TAG] })
 }

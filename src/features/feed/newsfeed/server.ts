@@ -8,6 +8,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { Newsfeed } from '../../../schema/news.ts'
 import { COURTSHIP_TYPES, FORUM_NEWS_TYPES, NEWS_TYPE, SHOWN_ACTIVITY } from '../../../shared/news.ts'
 import { isSuspended } from '../../../shared/roles.ts'
+import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import * as calls from './contract.ts'
 import { EVERYBODY, NEWS_PAGE, type NewsData, type NewsItem, type NewsPage } from './contract.ts'
 import { NO_SUCH_MEMBER } from './texts.ts'
@@ -179,11 +180,15 @@ function isShownByMembers(readerId: number) {
       or o.shown_activity = ${sql.lit(SHOWN_ACTIVITY.all)})))`
 }
 
-/** SQL: photo, comment, topic and post of a row are shown to others. */
+/** Stored state of an outing that others find. */
+const PUBLISHED = 1
+
+/** SQL: photo, comment, topic, post and outing of a row are shown to others. */
 export const isContentShown = sql<boolean>`(
   (n.photo_id is null or p.visible)
   and (n.comment_id is null or c.moderated_at is null)
-  and (n.topic_id is null or t.id is not null)
+  and (n.topic_id is null or t.audience = ${sql.lit(TOPIC_AUDIENCE.everybody)})
+  and (n.outing_id is null or g.state = ${sql.lit(PUBLISHED)})
   and (n.post_id is null or s.moderated_at is null))`
 
 function selectScannedRows(db: Kysely<Database>, { userId, before, limit }: NewsWindow) {
@@ -209,7 +214,9 @@ function joinNewsRows(rows: SelectQueryBuilder<Database & { n: Selectable<Newsfe
     .leftJoin('comments as c', 'c.id', 'n.comment_id')
     .leftJoin('topics as t', 't.id', 'n.topic_id')
     .leftJoin('posts as s', 's.id', 'n.post_id')
+    .leftJoin('outings as g', 'g.id', 'n.outing_id')
     .select(['n.id', 'n.user_id', 'n.type', 'n.other_id', 'n.photo_id', 'n.topic_id', 'n.created_at'])
+    .select(['n.outing_id', 'g.title as outing_title'])
     .select(['u.name', 'u.avatar', 'u.status', 'u.roles', 'u.stripe_status', 'u.emoji', 'm.last_activity'])
     .select(['o.name as other_name', 'o.stripe_status as other_pays', 'o.emoji as other_emoji'])
     .select(['p.photo as photo_photo', 't.title as topic_title'])
@@ -257,11 +264,13 @@ function presentNews({ row, count }: NewsGroup<NewsRow>): NewsItem {
 
 function buildNewsData(row: NewsRow, count: number): NewsData {
   const { other_id, other_name, other_pays, other_emoji, photo_id, photo_photo, topic_id, topic_title } = row
+  const { outing_id, outing_title } = row
   return {
     ...(other_id !== null && other_name !== null ? { user_id: other_id, user_name: other_name } : {}),
     ...(other_pays ? { user_emoji: other_emoji } : {}),
     ...(photo_id !== null && photo_photo !== null ? { photo_id, photo_photo } : {}),
     ...(topic_id !== null && topic_title !== null ? { topic_id, topic_title } : {}),
+    ...(outing_id !== null && outing_title !== null ? { outing_id, outing_title } : {}),
     ...(count > 1 && COUNTED_TYPES.includes(row.type) ? { count } : {}),
   }
 }

@@ -4,7 +4,7 @@ import { NEWS_TYPE } from '../../../shared/news.ts'
 // In our own words from here.
 export const NO_SUCH_MEMBER = 'Ce membre n’existe pas, ou n’existe plus.'
 /** A part of a sentence; `link` names the target of a linked part. */
-export type SentencePart = string | { link: 'other' | 'photo' | 'topic'; text: string }
+export type SentencePart = string | { link: 'other' | 'photo' | 'topic' | 'outing'; text: string }
 
 interface NewsSentenceInput {
   type: number
@@ -12,6 +12,8 @@ interface NewsSentenceInput {
   other: string
   /** The topic's title, or ''. */
   topic: string
+  /** The outing's title, or ''. */
+  outing: string
   count: number
 }
 
@@ -19,7 +21,7 @@ interface NewsSentenceInput {
  * The sentence after the member's name, without gender agreement: 'ont noué une amitié'.
  * @returns [] for an unknown type
  */
-export function getNewsSentence({ type, other, topic, count }: NewsSentenceInput): SentencePart[] {
+export function getNewsSentence({ type, other, topic, outing, count }: NewsSentenceInput): SentencePart[] {
   const many = count > 1
   const photo = (text: string): SentencePart => ({ link: 'photo', text: text })
   const ofOther: SentencePart[] = [` ${getPreposition(other)}`, { link: 'other', text: other }]
@@ -40,6 +42,8 @@ export function getNewsSentence({ type, other, topic, count }: NewsSentenceInput
       return ['a créé le topic ', { link: 'topic', text: topic }]
     case NEWS_TYPE.post:
       return ['a participé au topic ', { link: 'topic', text: topic }]
+    case NEWS_TYPE.outing:
+      return ['propose une sortie\u202f: ', { link: 'outing', text: outing }]
     default:
       return []
   }

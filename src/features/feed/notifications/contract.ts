@@ -28,6 +28,8 @@ export const NotificationContent = z.strictObject({
   /** A meeting, and its conversation. */
   napkin: z.optional(z.int()),
   thread: z.optional(z.int()),
+  /** The outing that two have been at. */
+  met: z.optional(z.strictObject({ kind: z.int(), starts_at: z.string() })),
   text: z.optional(z.string()),
   /** Number of further members in the group; absent for none. */
   others: z.optional(z.int()),

@@ -58,6 +58,21 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [71, null, { napkin: 5 }, 'Guinguette vous demande, après votre rendez-vous : tout va bien ?'],
   [72, null, { napkin: 5 }, 'Guinguette vous demande, pour vous seul : vous vous êtes vus ?'],
   [75, null, {}, 'Guinguette lève sa lanterne : vous vous êtes trouvés'],
+  [51, null, { outing_title: 'Dîner', accepted: true }, 'Guinguette vous garde une place à « Dîner »'],
+  [
+    51,
+    null,
+    { outing_title: 'Dîner', accepted: false },
+    'Guinguette a composé la table de « Dîner », sans vous cette fois',
+  ],
+  [57, null, { outing_title: 'Bal', accepted: true }, 'Le staff a effacé l’absence notée à « Bal »'],
+  [57, null, { outing_title: 'Bal', accepted: false }, 'Le staff a maintenu l’absence notée à « Bal »'],
+  [
+    61,
+    'Salomé',
+    { thread: 3, met: { kind: 1, starts_at: '2026-01-24T20:00:00.000Z' } },
+    'Salomé irait encore avec vous : vous étiez tous deux au bal du 24 janvier',
+  ],
   [74, 'Salomé', { thread: 3 }, 'Salomé a dit oui à votre proposition de rendez-vous'],
   [
     42,

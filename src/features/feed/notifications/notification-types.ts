@@ -1,5 +1,6 @@
 import { formatMoment } from '../../../shared/formats.ts'
 import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
+import { formatWasAt } from '../../../shared/outing-kinds.ts'
 import type { Notification, NotificationContent } from './contract.ts'
 import { formatQuoted, SITE_NAME, STAFF_NAME } from './texts.ts'
 
@@ -28,6 +29,9 @@ const toTopic: LinkBuilder = (_, { topic_id }) => (topic_id ? `/forum/topic/redi
 const toOuting: LinkBuilder = (_, { outing_id }) => (outing_id ? `/sorties/${outing_id}` : '/sorties')
 
 const formatOuting = (title: string | undefined) => (title ? formatQuoted(title) : 'une sortie')
+
+const ABSENCE_ADVICE =
+  'Vous pouvez le contester sur la page de la sortie. Deux absences en 60 jours, et vos places attendent l’accord de qui organise pendant 30 jours.'
 
 interface NotificationTypeTexts {
   /** Replaces staff as the author: nobody decided anything. */
@@ -200,9 +204,18 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
   },
   [NOTIFICATION_TYPE.outingSeat]: {
     actor: SITE_NAME,
-    sentence: ({ outing_title, until }) =>
-      `vous garde une place à ${formatOuting(outing_title)}${until ? `\u202f: à confirmer avant le ${formatMoment(new Date(until))}` : ''}`,
-    advice: 'Sans réponse, elle passe à la personne suivante.',
+    sentence: ({ outing_title, until, accepted }) =>
+      accepted === false
+        ? `a composé la table de ${formatOuting(outing_title)}, sans vous cette fois`
+        : `vous garde une place à ${formatOuting(outing_title)}${until ? `\u202f: à confirmer avant le ${formatMoment(new Date(until))}` : ''}`,
+    advice: ({ until, accepted }) =>
+      accepted === false
+        ? 'Si une place se libère et vous va, elle est pour vous.'
+        : until
+          ? 'Sans réponse, elle passe à la personne suivante.'
+          : accepted
+            ? 'La table est composée, et son fil est ouvert. L’endroit exact\u202f: à midi, le jour même.'
+            : undefined,
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingChanged]: {
@@ -235,9 +248,11 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: (_, { outing_id }) => (outing_id ? `/sorties/${outing_id}/lendemain` : '/sorties'),
   },
   [NOTIFICATION_TYPE.outingAbsence]: {
-    sentence: ({ outing_title }) => `vous a noté absent à ${formatOuting(outing_title)}`,
-    advice:
-      'Vous pouvez le contester sur la page de la sortie. Deux absences en 60 jours, et vos places attendent l’accord de qui organise pendant 30 jours.',
+    sentence: ({ outing_title, accepted }) =>
+      accepted === undefined
+        ? `vous a noté absent à ${formatOuting(outing_title)}`
+        : `a ${accepted ? 'effacé' : 'maintenu'} l’absence notée à ${formatOuting(outing_title)}`,
+    advice: ({ accepted }) => (accepted === undefined ? ABSENCE_ADVICE : undefined),
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingNearby]: {
@@ -249,6 +264,12 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     sentence: ({ town = '' }) => `compte six personnes qui attendent une sortie (${town})`,
     advice: 'Vous aviez dit\u202f: je m’en charge.',
     link: () => '/sorties/nouvelle',
+  },
+  [NOTIFICATION_TYPE.metAgain]: {
+    sentence: ({ met }) =>
+      `irait encore avec vous${met ? `\u202f: vous étiez tous deux ${formatWasAt(met, Date.now())}` : ''}`,
+    advice: 'Votre conversation est ouverte, personne d’autre ne le sait.',
+    link: (_, { thread }) => `/messages/${thread}`,
   },
   [NOTIFICATION_TYPE.messageNotSent]: {
     actor: SITE_NAME,

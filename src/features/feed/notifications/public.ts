@@ -40,7 +40,7 @@ export async function notifyMember(tx: Tx, { user_id, ...notice }: NewNotificati
 
 /**
  * Notifies many members by the rules of `notifyMember`.
- * @param since leaves out members notified of the same topic and post from then on
+ * @param since leaves out members notified of the same topic, post or outing from then on
  * @returns the ids of the members notified
  */
 export async function notifyMembers(
@@ -100,14 +100,15 @@ function isFirstLike(photoId: number | null, senderId: number | null): RawBuilde
 }
 
 function isNotYetNotified(
-  { type, topic_id, post_id }: Omit<NewNotification, 'user_id'>,
+  { type, topic_id, post_id, outing_id }: Omit<NewNotification, 'user_id'>,
   since: Date,
 ): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from notifications n
     where n.user_id = u.id and n.created_at >= ${since} and n.type = ${type}
       and n.topic_id is not distinct from ${topic_id ?? null}::integer
-      and n.post_id is not distinct from ${post_id ?? null}::integer)`
+      and n.post_id is not distinct from ${post_id ?? null}::integer
+      and n.outing_id is not distinct from ${outing_id ?? null}::integer)`
 }
 
 // Notifications that are no longer true are deleted in the transaction of the act; each function publishes the changed

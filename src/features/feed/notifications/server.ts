@@ -291,6 +291,7 @@ function buildNotificationContent({
     accepted: data.accepted,
     napkin: data.napkin,
     thread: data.thread,
+    met: data.met,
     text: data.text,
     others: others || null,
   }

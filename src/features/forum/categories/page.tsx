@@ -8,7 +8,10 @@ import { listCategories, listTemplates } from './server.ts'
 /** Registers `/admin/forum`: categories and quick replies of staff (product.md 6). */
 export function registerForumAdminPage(context: AppContext): void {
   page(context, '/admin/forum', 'desk-founder', async ({ viewer }) => {
-    const [categories, templates] = await Promise.all([listCategories(context.db), listTemplates(context.db)])
+    const [categories, templates] = await Promise.all([
+      listCategories(context.db, viewer),
+      listTemplates(context.db),
+    ])
     return {
       title: 'Le forum',
       sheet: 'desk',

@@ -84,9 +84,19 @@ describe('a category', () => {
     expect((await founder.delete(`${URL}/6`)).status).toBe(200)
   })
 
+  test('cannot be removed when each outing has its topic in it', async () => {
+    expect(await founder.delete(`${URL}/4`)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'La catégorie des sorties ne peut pas être supprimée\u202f: chacune y a son topic.',
+      },
+    })
+  })
+
   test('cannot be removed when it is the complaints or the last one', async () => {
+    await site.db.deleteFrom('categories').where('slug', '=', 'sorties').execute()
     const removed = await Promise.all(
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => founder.delete(`${URL}/${id}`)),
+      [1, 2, 3, 5, 6, 7, 8, 9, 10].map((id) => founder.delete(`${URL}/${id}`)),
     )
     const refusals = removed.filter(({ status }) => status !== 200)
     expect(refusals.map(({ status, body }) => [status, body.message]).toSorted()).toEqual([

@@ -4,8 +4,9 @@ import { inTransaction, type TransactionContext } from '../../../platform/db/tra
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
-import { COMPLAINTS_ID } from '../contract.ts'
+import { COMPLAINTS_ID, OUTINGS_CATEGORY } from '../contract.ts'
 import { publishCategoryChange } from '../events.ts'
+import { readerOf, type ViewerOrVisitor } from '../reader.ts'
 import { NO_SUCH_CATEGORY } from '../texts.ts'
 import { slugOf } from '../topics/slug.ts'
 import type * as calls from './contract.ts'
@@ -62,7 +63,7 @@ export async function editCategory(
 
 /**
  * Removes a category without topics.
- * @throws NotFound, Conflict for the complaints, for a category with topics, and for the last one in which
+ * @throws NotFound, Conflict for the complaints and the outings, for a category with topics, and for the last one in which
  * members write
  */
 export async function deleteCategory(
@@ -74,6 +75,8 @@ export async function deleteCategory(
     const all = await lockCategoryList(tx)
     if (!all.some((one) => one.id === id)) throw new NotFound(NO_SUCH_CATEGORY)
     if (id === COMPLAINTS_ID) throw new Conflict(texts.COMPLAINTS_CATEGORY_REQUIRED)
+    if (all.some((one) => one.id === id && one.slug === OUTINGS_CATEGORY))
+      throw new Conflict(texts.OUTINGS_CATEGORY_REQUIRED)
     if (!all.some((one) => one.id !== id && one.id !== COMPLAINTS_ID))
       throw new Conflict(texts.LAST_CATEGORY_REQUIRED)
     // A topic created concurrently counts itself here first, and is waited for.
@@ -161,11 +164,15 @@ function getUnusedSlug(slug: string, taken: ReadonlySet<string>): string {
   for (let n = 2; ; n++) if (!taken.has(`${slug}-${n}`)) return `${slug}-${n}`
 }
 
-/** Lists the categories in order. */
-export function listCategories(db: Kysely<Database>): Promise<Category[]> {
+/** Lists the categories in order, with the number of topics that the viewer finds in each. */
+export function listCategories(db: Kysely<Database>, viewer: ViewerOrVisitor): Promise<Category[]> {
+  const isMember = readerOf(viewer).id !== null
   return db
     .selectFrom('categories')
-    .select(['id', 'slug', 'title', 'emoji', 'description', 'topics'])
+    .select(['id', 'slug', 'title', 'emoji', 'description'])
+    .select((count) =>
+      (isMember ? count.ref('topics') : count('topics', '-', count.ref('members_topics'))).as('topics'),
+    )
     .orderBy('place')
     .orderBy('id')
     .execute()

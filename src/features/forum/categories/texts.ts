@@ -6,6 +6,8 @@ export const CATEGORIES_ORDERED = 'Les catégories sont dans leur nouvel ordre.'
 export const TEMPLATE_EDITED = 'La réponse rapide est modifiée.'
 
 export const COMPLAINTS_CATEGORY_REQUIRED = 'La catégorie des plaintes ne peut pas être supprimée.'
+export const OUTINGS_CATEGORY_REQUIRED =
+  'La catégorie des sorties ne peut pas être supprimée\u202f: chacune y a son topic.'
 export const LAST_CATEGORY_REQUIRED = 'Il faut au moins une catégorie où écrire.'
 export const CATEGORY_NOT_EMPTY = 'Cette catégorie contient des topics\u202f: déplacez-les d’abord.'
 export const ORDER_CHANGED = 'La liste a changé entre-temps. Rechargez la page et recommencez.'

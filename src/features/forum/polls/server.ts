@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { isTopicReadableBy } from '../../../platform/db/topic-visibility.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import { assertNotPaused, type Viewer } from '../../../platform/http/viewer.ts'
@@ -21,12 +22,13 @@ export async function getPoll(
   viewer: ViewerOrVisitor,
   topicId: number,
 ): Promise<PollAndVote> {
+  const reader = readerOf(viewer)
   const { rows } = await sql<{ replies: string[]; votes: number[]; vote: number | null }>`
     select
       array(select label from poll_choices c where c.topic_id = t.id order by choice) as replies,
       array(select votes from poll_choices c where c.topic_id = t.id order by choice) as votes,
-      (select choice from poll_votes v where v.topic_id = t.id and v.user_id = ${readerOf(viewer).id}) as vote
-    from topics t where t.id = ${topicId}`.execute(db)
+      (select choice from poll_votes v where v.topic_id = t.id and v.user_id = ${reader.id}) as vote
+    from topics t where t.id = ${topicId} and ${isTopicReadableBy('t', reader)}`.execute(db)
   const [row] = rows
   if (!row) throw new NotFound(NO_SUCH_TOPIC)
   const { replies, votes, vote } = row
@@ -50,7 +52,7 @@ export async function voteInPoll(
   await context.limits.count(VOTES, String(actor.id))
   await inTransaction(context, async (tx) => {
     await lockMemberRows(tx, actor.id)
-    const lockedTopic = await lockTopicRow(tx, topicId, 'share')
+    const lockedTopic = await lockTopicRow(tx, actor, topicId, 'share')
     await assertCanVote(tx, actor, lockedTopic, choice)
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('poll_votes')

@@ -1,13 +1,15 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { executeStatement, genericPlanParameter } from '../../../platform/db/prepared.ts'
+import { canReadTopic } from '../../../platform/db/topic-visibility.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, Forbidden, HttpError, NotFound } from '../../../platform/http/errors.ts'
-import type { Limit } from '../../../platform/http/limits.ts'
+import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { isStaff } from '../../../shared/roles.ts'
+import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
 import { publishMentions, publishTopicChange } from '../events.ts'
@@ -21,17 +23,12 @@ import {
   type TopicState,
 } from '../policy.ts'
 import { setPostModeration } from '../public/moderate.ts'
-import {
-  MODERATED_POST_EDIT_FORBIDDEN,
-  NO_SUCH_POST,
-  NO_SUCH_TOPIC,
-  POST_EDIT_FORBIDDEN,
-  SUBMITTED_IN_OTHER_TOPIC,
-} from '../texts.ts'
+import { MODERATED_POST_EDIT_FORBIDDEN, NO_SUCH_POST, NO_SUCH_TOPIC, POST_EDIT_FORBIDDEN } from '../texts.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
 import { notifyFollowers } from '../topics/readers.ts'
 import type * as calls from './contract.ts'
 import type { editPost as contract, Post } from './contract.ts'
+import { DuplicateSubmission, submitOnce } from './idempotency.ts'
 import { findMentionedMemberIds, getPost } from './queries.ts'
 
 /** A locked topic that has counted a new post: its position, and the facts that permissions need. */
@@ -40,6 +37,7 @@ interface ReservedPosition {
   pos: number
   user_id: number | null
   category_id: number
+  audience: number
   topic_locked: boolean
   title: string
   /** Locked members who exist. */
@@ -49,7 +47,7 @@ interface ReservedPosition {
 /**
  * Locks author and mentioned members first, as account deletion does, then the topic until the commit:
  * positions are assigned one after the other, and later decisions see what was committed. `$1` topic, `$2`
- * author, `$3` all accounts.
+ * author, `$3` all accounts, `$4` whether the author is staff.
  */
 const RESERVE_POSITION = {
   name: 'reserve-position',
@@ -59,8 +57,8 @@ const RESERVE_POSITION = {
   )
   update topics set
     posts = posts + 1, last_post_id = nextval('posts_id_seq'), last_post_at = clock_timestamp(), last_user_id = $2
-  where id = $1 and $2 in (select id from held)
-  returning last_post_id as id, posts as pos, user_id, category_id, locked as topic_locked,
+  where id = $1 and $2 in (select id from held) and ${canReadTopic('topics', { id: '$2', isStaff: '$4::boolean' })}
+  returning last_post_id as id, posts as pos, user_id, category_id, audience, locked as topic_locked,
     title, array(select id from held) as members`,
 }
 
@@ -76,7 +74,7 @@ export async function replyToTopic(
   { post, client_key, read }: Body<typeof calls.replyToTopic>,
 ): Promise<Post> {
   const key = client_key ?? null
-  const named = await findMentionedMemberIds(context, author.id, post)
+  const named = await findMentionedMemberIds(context, author.id, post, topicId)
   const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
   const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
   const sent = await submitOnce(context, sending, async (tx) => {
@@ -85,7 +83,11 @@ export async function replyToTopic(
     const { id, pos } = topic
     const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }
     const ifBanned = getReplyRefusal(author, { ...topic, topic_bans: [author.id] })
-    const notified = await insertPost(tx, stored, mentioned, { read: read ?? null, ifBanned })
+    const notified = await insertPost(tx, stored, mentioned, {
+      read: read ?? null,
+      ifBanned,
+      isPublic: topic.audience === TOPIC_AUDIENCE.everybody,
+    })
     publishTopicChange(tx, topicId, topic.category_id)
     publishMentions(tx, notified, author, topic)
     return id
@@ -105,6 +107,7 @@ async function reservePosition(
     topicId,
     author.id,
     accounts,
+    isStaff(author.roles),
   ])
   if (!topic) throw new NotFound(NO_SUCH_TOPIC)
   const refusal = getReplyRefusal(author, { ...topic, topic_bans: [] })
@@ -128,6 +131,8 @@ interface PostOptions {
   read: number | null
   /** Why an author who is banned from the topic may not write; null if they may. */
   ifBanned: string | null
+  /** News of others name public topics alone. */
+  isPublic: boolean
 }
 
 interface InsertedPost {
@@ -193,7 +198,7 @@ export async function insertPost(
   tx: Tx,
   post: NewPost,
   mentioned: readonly number[],
-  { read, ifBanned }: PostOptions = { read: null, ifBanned: null },
+  { read, ifBanned, isPublic }: PostOptions = { read: null, ifBanned: null, isPublic: true },
 ): Promise<number[]> {
   const { id, topic_id, pos, user_id, post: text, client_key } = post
   const values = [id, topic_id, pos, user_id, text, client_key, mentioned, read, ifBanned !== null]
@@ -203,7 +208,7 @@ export async function insertPost(
   const notified = await notifyMentioned(tx, post, mentioned)
   if (inserted.is_waited_for) await tx.enqueue(notifyFollowers, { post: id })
   const [type, of] = pos === 1 ? [NEWS_TYPE.topic, {}] : [NEWS_TYPE.post, { post_id: id }]
-  await recordNews(tx, { user_id, type, topic_id, ...of })
+  if (isPublic) await recordNews(tx, { user_id, type, topic_id, ...of })
   return notified
 }
 
@@ -231,10 +236,10 @@ export async function editPost(
 ): Promise<Post> {
   await context.limits.count(POSTS, String(author.id))
   const topicId = await findTopicIdByPost(context, postId)
-  const named = await findMentionedMemberIds(context, author.id, text)
+  const named = await findMentionedMemberIds(context, author.id, text, topicId)
   await inTransaction(context, async (tx) => {
     const members = await lockMemberRows(tx, author.id, ...named)
-    const topic = await lockTopicRow(tx, topicId, 'share')
+    const topic = await lockTopicRow(tx, author, topicId, 'share')
     const post = await lockPostRow(tx, postId)
     const state = { ...topic, topic_bans: await findMemberBan(tx, topicId, author.id) }
     // Posts across a block do not exist for the actor.
@@ -304,81 +309,6 @@ async function replaceMentions(
     insert into mentions (post_id, user_id) select ${postId}, unnest(${named}::integer[])
     on conflict do nothing returning user_id`.execute(tx)
   return rows.map(({ user_id }) => user_id)
-}
-
-/** A text to store. */
-interface Submission {
-  authorId: number
-  post: string
-  /** Idempotency key from the browser; null from a plain form. */
-  key: string | null
-  limit: Limit
-  /** Whether an earlier submission had the same target. */
-  isSame: (sent: StoredSubmission) => boolean
-}
-
-/** An earlier submission: its post and topic. */
-export interface StoredSubmission {
-  id: number
-  topic_id: number
-  slug: string
-  title: string
-}
-
-/** Rolls back a transaction whose text is already stored. */
-class DuplicateSubmission extends Conflict {
-  constructor() {
-    super(SUBMITTED_IN_OTHER_TOPIC)
-  }
-}
-
-/**
- * Stores a text once, however often it is sent: by its idempotency key, or, from a plain form, by being its
- * author's latest text with the same target, less than a minute old. A duplicate uses no quota and returns
- * the stored post, even when writing is no longer allowed.
- * @throws TooMany, Conflict for a key used elsewhere, and the errors of `store`
- */
-export async function submitOnce<T>(
-  context: TransactionContext & Pick<AppContext, 'limits'>,
-  sending: Submission,
-  store: (tx: Tx) => Promise<T>,
-): Promise<{ stored: T } | { before: StoredSubmission }> {
-  const { db, limits } = context
-  const counted = String(sending.authorId)
-  try {
-    await limits.count(sending.limit, counted)
-    return { stored: await inTransaction(context, store) }
-  } catch (error) {
-    if (!(error instanceof HttpError)) throw error
-    const before = await findStoredSubmission(db, sending)
-    if (!before) throw error
-    await limits.refund(sending.limit, counted)
-    if (!sending.isSame(before)) throw new DuplicateSubmission()
-    return { before }
-  }
-}
-
-/**
- * For `store`, under the lock that serialises submissions.
- * @throws DuplicateSubmission when a plain form was sent twice
- */
-export async function assertNotDuplicate(tx: Transaction<Database>, sending: Submission): Promise<void> {
-  if (sending.key === null && (await findStoredSubmission(tx, sending))) throw new DuplicateSubmission()
-}
-
-async function findStoredSubmission(db: Kysely<Database>, { authorId, post, key, isSame }: Submission) {
-  const posts = db
-    .selectFrom('posts as p')
-    .innerJoin('topics as t', 't.id', 'p.topic_id')
-    .where('p.user_id', '=', authorId)
-    .select(['p.id', 'p.topic_id', 't.slug', 't.title', 'p.post'])
-  if (key) return posts.where('p.client_key', '=', key).executeTakeFirst()
-  const last = await posts
-    .orderBy('p.id', 'desc')
-    .limit(1)
-    .select(sql<boolean>`p.created_at > clock_timestamp() - interval '1 minute'`.as('is_recent'))
-    .executeTakeFirst()
-  return last?.is_recent && last.post === post && isSame(last) ? last : undefined
 }
 
 /**

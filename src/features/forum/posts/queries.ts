@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { isoTimes, printTimes, type WithIsoTimes } from '../../../platform/db/iso-times.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executeStatement } from '../../../platform/db/prepared.ts'
+import { canReadTopic } from '../../../platform/db/topic-visibility.ts'
 import { existsForOthers, showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
@@ -76,10 +77,12 @@ const POSTS_OF_PAGE = `select * from posts where topic_id = $3 and pos between $
 /** One row without a post for an empty page, no row for an unknown topic. */
 const buildPageQuery = (isForMembers: boolean) => `
   select t.posts as total, page.* from topics t left join (${selectPosts(POSTS_OF_PAGE, isForMembers)}) page on true
-  where t.id = $3 order by page.pos`
+  where t.id = $3 and ${canReadTopic('t')} order by page.pos`
 const PAGE_FOR_MEMBERS = { name: 'forum-posts', text: buildPageQuery(true) }
 const PAGE_FOR_VISITORS = { name: 'forum-posts-visitor', text: buildPageQuery(false) }
-const SINGLE_POST = { name: 'forum-post', text: selectPosts('select * from posts where id = $3', true) }
+const SINGLE = `
+  select * from posts where id = $3 and exists (select from topics t where t.id = posts.topic_id and ${canReadTopic('t')})`
+const SINGLE_POST = { name: 'forum-post', text: selectPosts(SINGLE, true) }
 
 /**
  * Returns a page of a topic's posts in order: a range of positions, so that the last page is as fast as the
@@ -123,11 +126,14 @@ export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, pos
   return presentPost(printTimes(row), reader)
 }
 
-/** Finds the members a text mentions: not its author, nor suspended, nor across a block. */
+const NAMED_READER = { id: 'u.id', isStaff: '(u.roles > 0)' }
+
+/** Finds the members a text mentions: not its author, nor suspended, nor across a block, nor who cannot read the topic. */
 export async function findMentionedMemberIds(
   { db }: Pick<AppContext, 'db'>,
   authorId: number,
   text: string,
+  topicId?: number,
 ): Promise<number[]> {
   const keys = listMentionedKeys(text)
   if (keys.length === 0) return []
@@ -137,6 +143,11 @@ export async function findMentionedMemberIds(
     .where('u.id', '<>', authorId)
     .where(sql<boolean>`${sql.raw(existsForOthers('u'))}`)
     .where(hasNoBlock(authorId, 'u.id'))
+    .$if(topicId !== undefined, (query) =>
+      query.where(
+        sql<boolean>`exists (select from topics t where t.id = ${topicId} and ${sql.raw(canReadTopic('t', NAMED_READER))})`,
+      ),
+    )
     .select(['u.id', 'u.roles'])
     .execute()
   return members.filter(({ roles }) => !isSuspended(roles)).map(({ id }) => id)

@@ -52,7 +52,7 @@ export function getTopicMetadata(
   return {
     title: formatPageTitle(topic.title, page),
     description,
-    index: isIndexable(topic.category_id) && page <= last,
+    index: isIndexable(topic.category_id) && !topic.members_only && page <= last,
     canonical: topicHref(topic.slug, page),
     links: listAdjacentPageLinks(page, last, (to) => topicHref(topic.slug, to)),
     kind: 'article',

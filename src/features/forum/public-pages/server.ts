@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
+import { canReadTopic } from '../../../platform/db/topic-visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { getReaderKey, type Limit } from '../../../platform/http/limits.ts'
 import { page, type Redirect } from '../../../platform/http/page.ts'
@@ -18,6 +19,7 @@ import {
 import { escapeXml, XML_START } from '../../../platform/render/xml.ts'
 import type { Database } from '../../../schema/database.ts'
 import { PathId } from '../../../shared/schemas.ts'
+import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import type { Category } from '../categories/contract.ts'
 import { listCategories } from '../categories/server.ts'
 import { COMPLAINTS_ID, categoryHref, feedHref } from '../contract.ts'
@@ -41,7 +43,7 @@ interface PostLocation {
 
 const selectPostLocation = (condition: string) => `
   select t.slug, p.id, p.pos from posts p join topics t on t.id = p.topic_id
-  where ${condition} and not ${isBlockedPair('p.user_id')}`
+  where ${condition} and not ${isBlockedPair('p.user_id')} and ${canReadTopic('t')}`
 const POST_LOCATION = { name: 'forum-place', text: selectPostLocation('p.id = $3') }
 const FIRST_UNREAD_LOCATION = {
   name: 'forum-unread-place',
@@ -116,7 +118,7 @@ interface SitemapTopic {
   last_post_at: Date
 }
 
-/** Lists topics for search engines by id: above `after`, up to `upTo`, without complaints. */
+/** Lists topics for search engines by id: above `after`, up to `upTo`, without complaints and those of outings. */
 function listSitemapTopics(
   db: Kysely<Database>,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
@@ -126,6 +128,7 @@ function listSitemapTopics(
     .where('id', '>', after)
     .where('id', '<=', upTo)
     .where('category_id', '<>', COMPLAINTS_ID)
+    .where('audience', '=', TOPIC_AUDIENCE.everybody)
     .select(['id', 'slug', 'last_post_at'])
     .orderBy('id')
     .limit(limit)
@@ -174,7 +177,7 @@ export function registerSitemaps(context: AppContext): void {
     }
   })
   serveSharedFile(context, '/sitemap-pages.xml', SITEMAP_TYPE, async () => {
-    const categories = (await listCategories(context.db)).filter(({ id }) => id !== COMPLAINTS_ID)
+    const categories = (await listCategories(context.db, null)).filter(({ id }) => id !== COMPLAINTS_ID)
     const paths = [...PAGES, ...categories.map(({ slug }) => categoryHref(slug))]
     return {
       text: `${URLSET_START}${paths.map((path) => renderUrlEntry(siteUrl, path)).join('')}${URLSET_END}`,
@@ -281,7 +284,7 @@ export function registerFeeds(context: AppContext): void {
     '/forum/categorie/:slug/flux.atom',
     `${FEED_TYPE}; charset=utf-8`,
     async ({ slug = '' }) => {
-      const category = (await listCategories(context.db)).find((one) => one.slug === slug)
+      const category = (await listCategories(context.db, null)).find((one) => one.slug === slug)
       if (!category) throw new NotFound(NO_SUCH_CATEGORY)
       const { data } = await context.reads.read(null, (from) =>
         listTopics(from, null, { category: slug, search: '', page: 1 }),

@@ -65,12 +65,14 @@ export function presentSharedTopics(
 ): ListedTopic[] {
   const reader = readerOf(viewer)
   const isParted = (id: number | null) => !reader.isStaff && id !== null && blocked.has(id)
-  return rows.map((row) => {
-    const own = {
-      parted: isParted(row.user_id),
-      last_parted: isParted(row.last_user_id),
-      read: read.get(row.topic_id) ?? null,
-    }
-    return presentListedTopic({ ...row, ...own }, reader)
-  })
+  return rows
+    .filter((row) => !(row.audience !== 0 && isParted(row.user_id)))
+    .map((row) => {
+      const own = {
+        parted: isParted(row.user_id),
+        last_parted: isParted(row.last_user_id),
+        read: read.get(row.topic_id) ?? null,
+      }
+      return presentListedTopic({ ...row, ...own }, reader)
+    })
 }

@@ -13,6 +13,8 @@ export interface FoundTopic {
 /** Parameters of a search. */
 interface TopicSearch extends SearchTerms {
   isStaff: boolean
+  /** Whether topics of outings are found. */
+  isMember: boolean
   /** Members whose posts are excluded. */
   blocked: number[]
   /** Null for all categories. */
@@ -30,7 +32,7 @@ export async function findTopics(
   category: TopicSearch['category'],
 ): Promise<FoundTopic[]> {
   const blocked = await findBlockedMemberIds(source, reader)
-  const search = { ...terms, isStaff: reader.isStaff, blocked, category }
+  const search = { ...terms, isStaff: reader.isStaff, isMember: reader.id !== null, blocked, category }
   const [posts, titles] = await Promise.all([findPosts(source, search), findTitles(source, search)])
   const found = new Map(posts.map((post) => [post.topic_id, { ...post, newest: post.post_id }]))
   for (const title of titles) {
@@ -55,13 +57,20 @@ interface FoundTitle {
   newest: number
 }
 
+/**
+ * SQL: the list of topic `t` has it: not the talk of a table, and that of an outing for members only, unless there is a block
+ * between them and the host.
+ */
+const isFound = (isMember: string, blocked: string) =>
+  `(t.audience = 0 or (t.audience = 1 and ${isMember}::boolean and coalesce(t.user_id, 0) <> all(${blocked}::integer[])))`
+
 /** SQL: topics with a matching title, newest post first; `$2` is the category, null for all. */
 const selectTopicsByTitle = (condition: string, limit: number) => `
-  (select id, search, posts, last_post_id, search @@ $1::tsquery as is_whole from topics
-  where ${condition} and ($2::integer is null or category_id = $2) order by last_post_at desc, id desc limit ${limit})`
+  (select id, search, posts, last_post_id, search @@ $1::tsquery as is_whole from topics t
+  where ${condition} and ${isFound('$5', '$4')} and ($2::integer is null or category_id = $2) order by last_post_at desc, id desc limit ${limit})`
 const FULL_TITLE_MATCHES = selectTopicsByTitle('search @@ $1::tsquery', FOUND_MAX)
 const PARTIAL_TITLE_MATCHES = selectTopicsByTitle(
-  'search @@ $5::tsquery and not search @@ $1::tsquery',
+  'search @@ $6::tsquery and not search @@ $1::tsquery',
   PARTIAL_MATCH_LIMITS.topics,
 )
 
@@ -80,8 +89,8 @@ const selectMatchingTitles = (topics: string) => `
  * depends on the terms.
  */
 async function findTitles({ pool }: { pool: Pool }, search: TopicSearch): Promise<FoundTitle[]> {
-  const { all, any, wordCount, isStaff, blocked, category } = search
-  const values = [all, category?.id ?? null, isStaff, blocked]
+  const { all, any, wordCount, isStaff, isMember, blocked, category } = search
+  const values = [all, category?.id ?? null, isStaff, blocked, isMember]
   const { rows } =
     wordCount === 1
       ? await pool.query<FoundTitle>(selectMatchingTitles(FULL_TITLE_MATCHES), values)
@@ -111,34 +120,35 @@ interface FoundPost {
 const POST_MATCHES =
   '(p.search @@ $1::tsquery) is true and ($2::boolean or p.moderated_at is null) and coalesce(p.user_id, 0) <> all($3::integer[])'
 
-/** SQL: the first of `matching` in the category `$4`, looked up one by one until there are enough. */
+/** SQL: the first of `matching` that the reader finds, in the category `$4`, looked up one by one until there are enough. */
 const FIRST_MATCHES = `
   select topic_id, post_id from (select * from matching order by post_id desc offset 0) m
-  where $4::integer is null or (select category_id from topics t where t.id = m.topic_id) = $4
+  where (
+    select ${isFound('$5', '$3')} and ($4::integer is null or t.category_id = $4) from topics t where t.id = m.topic_id)
   limit ${FOUND_MAX}`
 
 /**
- * By the index for the selective terms `$5` only: short prefixes match thousands of terms and are only
+ * By the index for the selective terms `$6` only: short prefixes match thousands of terms and are only
  * filters. `posts` is the number of posts read: beyond the maximum the newest may be missing.
  */
 const RARE_WORD_POSTS = `
   with read as materialized (
     select topic_id, count(*) as posts, max(id) filter (where ${POST_MATCHES}) as post_id
-    from (select * from posts where search @@ $5::tsquery limit ${RARE_WORD_POSTS_MAX + 1}) p group by topic_id
+    from (select * from posts where search @@ $6::tsquery limit ${RARE_WORD_POSTS_MAX + 1}) p group by topic_id
   ), matching as (select topic_id, post_id from read where post_id is not null)
   select coalesce((select sum(posts) from read), 0)::integer as posts,
     array(select json_build_object('topic_id', topic_id, 'post_id', post_id) from (${FIRST_MATCHES}) f) as found`
 
 const NEWEST_MATCHING_POSTS = `
   with matching as materialized (
-    select topic_id, max(id) as post_id from posts p where p.id > $5 and ${POST_MATCHES} group by topic_id
+    select topic_id, max(id) as post_id from posts p where p.id > $6 and ${POST_MATCHES} group by topic_id
   ) ${FIRST_MATCHES}`
 
 const ACTIVE_MATCHING_POSTS = `
   select t.id as topic_id, p.id as post_id
   from (
     select id, posts, sum(least(posts, ${ACTIVE_TOPIC_LIMITS.posts})) over (order by last_post_at desc, id desc) as so_far
-    from topics where $4::integer is null or category_id = $4
+    from topics t where ($4::integer is null or category_id = $4) and ${isFound('$5', '$3')}
     order by last_post_at desc, id desc limit ${ACTIVE_TOPIC_LIMITS.topics}) t
   cross join lateral (
     select id from posts p
@@ -153,8 +163,8 @@ const ACTIVE_MATCHING_POSTS = `
  * prepared: the best plan depends on the terms.
  */
 async function findPosts({ pool }: { pool: Pool }, search: TopicSearch): Promise<FoundPost[]> {
-  const { all, selective, isStaff, blocked, category } = search
-  const values = [all, isStaff, blocked, category?.id ?? null]
+  const { all, selective, isStaff, isMember, blocked, category } = search
+  const values = [all, isStaff, blocked, category?.id ?? null, isMember]
   const few = selective === null ? null : await findPostsByRareWords(pool, values, selective)
   if (few) return few
   const newest = await findNewestPostId(pool)

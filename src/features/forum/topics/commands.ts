@@ -8,16 +8,19 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { isStaff, ROLES } from '../../../shared/roles.ts'
+import { TOPIC_AUDIENCE, type TopicAudience } from '../../../shared/topic-audience.ts'
 import { publishMentions, publishTopicChange } from '../events.ts'
 import { BANS, FOLLOWS, LOCKS, TOPICS } from '../limits.ts'
 import { type Actor, canBan, canBanMember, canEditTopic, canFollow, canLock } from '../policy.ts'
-import { assertNotDuplicate, insertPost, type StoredSubmission, submitOnce } from '../posts/commands.ts'
+import { insertPost } from '../posts/commands.ts'
+import { assertNotDuplicate, type StoredSubmission, submitOnce } from '../posts/idempotency.ts'
 import { findMentionedMemberIds } from '../posts/queries.ts'
 import * as texts from '../texts.ts'
 import {
   CATEGORY_REQUIRED,
   LOCK_FORBIDDEN,
   LOCKED_TOPIC_FOLLOW_FORBIDDEN,
+  OUTING_TOPIC_STAYS,
   TOPIC_EDIT_FORBIDDEN,
   UNLOCK_FORBIDDEN,
 } from '../texts.ts'
@@ -79,9 +82,9 @@ async function lockCategoryRow(tx: Transaction<Database>, id: number): Promise<v
 /**
  * Inserts a topic that has counted its first post; its creator follows it. @returns the data of that post
  */
-async function insertTopic(
+export async function insertTopic(
   tx: Transaction<Database>,
-  topic: { slug: string; title: string; category_id: number; user_id: number },
+  topic: { slug: string; title: string; category_id: number; user_id: number; audience?: TopicAudience },
 ) {
   const stored = await tx
     .insertInto('topics')
@@ -128,11 +131,13 @@ export async function editTopic(
   { title, category }: Body<typeof calls.editTopic>,
 ): Promise<string> {
   return inTransaction(context, async (tx) => {
-    const topic = await lockTopicRow(tx, topicId, 'update')
+    const topic = await lockTopicRow(tx, actor, topicId, 'update')
     if (!canEditTopic(actor, { ...topic, roles: await findCreatorRoles(tx, topic.user_id) })) {
       throw new Forbidden(TOPIC_EDIT_FORBIDDEN)
     }
     if (title === topic.title && category === topic.category_id) return topic.slug
+    if (category !== topic.category_id && topic.audience !== TOPIC_AUDIENCE.everybody)
+      throw new InvalidData({ category: [OUTING_TOPIC_STAYS] })
     const slug = title === topic.title ? topic.slug : await assignSlug(tx, title, topicId)
     if (category !== topic.category_id) await moveTopicCount(tx, topic.category_id, category)
     await tx
@@ -196,13 +201,13 @@ function recordTopicEdit(
  */
 export async function followTopic(
   { db, limits }: Pick<AppContext, 'db' | 'limits'>,
-  member: { id: number },
+  member: Actor,
   topicId: number,
 ): Promise<boolean> {
   await limits.count(FOLLOWS, String(member.id))
   return inTransaction(db, async (tx) => {
     await lockMemberRows(tx, member.id)
-    const topic = await lockTopicRow(tx, topicId, 'update')
+    const topic = await lockTopicRow(tx, member, topicId, 'update')
     const { numDeletedRows } = await tx
       .deleteFrom('topic_follows')
       .where('topic_id', '=', topicId)
@@ -229,7 +234,7 @@ export async function lockTopic(
 ): Promise<boolean> {
   await context.limits.count(LOCKS, String(actor.id))
   return inTransaction(context, async (tx) => {
-    const topic = await lockTopicRow(tx, topicId, 'update')
+    const topic = await lockTopicRow(tx, actor, topicId, 'update')
     if (!canBan(actor, topic)) throw new Forbidden(LOCK_FORBIDDEN)
     const locked = requested ?? !topic.topic_locked
     if (locked === topic.topic_locked) return locked
@@ -275,7 +280,7 @@ export async function banFromTopic(
   await limits.count(BANS, String(actor.id))
   await inTransaction(db, async (tx) => {
     const members = await lockMemberRows(tx, actor.id, userId)
-    const topic = await lockTopicRow(tx, topicId, 'share')
+    const topic = await lockTopicRow(tx, actor, topicId, 'share')
     if (!canBan(actor, topic)) throw new Forbidden(texts.BAN_FORBIDDEN)
     const member = members.find(({ id }) => id === userId)
     if (!member) throw new NotFound(texts.NO_SUCH_MEMBER)
@@ -308,7 +313,7 @@ export async function liftTopicBan(
 ): Promise<void> {
   await limits.count(BANS, String(actor.id))
   await inTransaction(db, async (tx) => {
-    const topic = await lockTopicRow(tx, topicId, 'share')
+    const topic = await lockTopicRow(tx, actor, topicId, 'share')
     if (!canBan(actor, topic)) throw new Forbidden(texts.BAN_FORBIDDEN)
     const { numDeletedRows } = await tx
       .deleteFrom('topic_bans')

@@ -46,7 +46,7 @@ export function registerCategoryPage(context: AppContext): void {
     async ({ viewer, params, query }) => {
       const { slug = '' } = params
       const state = parseListQuery(query)
-      const categories = await context.reads.read(viewer, ({ db }) => listCategories(db))
+      const categories = await context.reads.read(viewer, ({ db }) => listCategories(db, viewer))
       const category = categories.find((one) => one.slug === slug)
       if (!category) throw new NotFound(NO_SUCH_CATEGORY)
       const topics = await nullOnError(
@@ -96,7 +96,7 @@ export function registerForumPage(context: AppContext): void {
         nullOnError(
           context,
           'categories',
-          reads.read(viewer, ({ db }) => listCategories(db)),
+          reads.read(viewer, ({ db }) => listCategories(db, viewer)),
         ),
         nullOnError(
           context,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
+import { isTopicReadableBy } from '../../../platform/db/topic-visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -40,7 +42,7 @@ export async function listTopics(
   category?: Pick<Category, 'id' | 'topics'>,
 ): Promise<Reply<typeof calls.listTopics>> {
   const reader = readerOf(viewer)
-  const list = category ? { total: category.topics, category } : await getListTotal(context, slug)
+  const list = category ? { total: category.topics, category } : await getListTotal(context, reader, slug)
   const request = { path: calls.listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
   if (search === '') {
     const rows = await findTopicRows(context, reader, sliceOf(page), list)
@@ -67,8 +69,10 @@ export async function listFollowedTopics(
   const [rows, { followed }] = await Promise.all([
     findFollowedTopicRows(context, reader, sliceOf(page)),
     context.db
-      .selectFrom('topic_follows')
-      .where('user_id', '=', viewer.id)
+      .selectFrom('topic_follows as f')
+      .innerJoin('topics as t', 't.id', 'f.topic_id')
+      .where('f.user_id', '=', viewer.id)
+      .where(isTopicReadableBy('t', reader))
       .select((count) => count.fn.countAll<number>().as('followed'))
       .executeTakeFirstOrThrow(),
   ])
@@ -83,21 +87,23 @@ export async function listFollowedTopics(
 const sliceOf = (page: number) => ({ limit: TOPICS_PAGE, offset: (page - 1) * TOPICS_PAGE })
 
 /**
- * Returns the number of topics in a category or in all, counted at creation: counting rows takes as long as
+ * Returns the number of topics in a category or in all that the reader may find, counted at creation: counting rows takes as long as
  * reading them.
  */
-async function getListTotal({ db }: Source, slug: string) {
+async function getListTotal({ db }: Source, reader: Reader, slug: string) {
+  const counted = reader.id === null ? sql<number>`topics - members_topics` : sql<number>`topics`
   if (slug === '') {
     const { total } = await db
       .selectFrom('categories')
-      .select((sum) => sum.fn.coalesce(sum.fn.sum<number>('topics'), sum.lit(0)).as('total'))
+      .select(sql<number>`coalesce(sum(${counted}), 0)::integer`.as('total'))
       .executeTakeFirstOrThrow()
     return { total, category: null }
   }
   const category = await db
     .selectFrom('categories')
     .where('slug', '=', slug)
-    .select(['id', 'topics'])
+    .select('id')
+    .select(counted.as('topics'))
     .executeTakeFirst()
   if (!category) throw new NotFound(NO_SUCH_CATEGORY)
   return { total: category.topics, category }

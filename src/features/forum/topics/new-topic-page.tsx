@@ -33,7 +33,7 @@ async function renderNewTopicPage(
   sent?: Sent,
 ): Promise<PageContent> {
   const { viewer } = request
-  const categories = await listCategories(context.db)
+  const categories = await listCategories(context.db, request.viewer)
   const token = getPageToken(context, request)
   return {
     title: 'Nouveau topic',

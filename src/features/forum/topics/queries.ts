@@ -2,9 +2,13 @@ import type { Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
+import { canReadTopic, isListedFor, isTopicReadableBy } from '../../../platform/db/topic-visibility.ts'
 import { existsForOthers, isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
+import { isStaff } from '../../../shared/roles.ts'
+import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
+import type { Actor } from '../policy.ts'
 import { presentTopic } from '../present.ts'
 import { isBlockedPair, type Reader, readerOf, type ViewerOrVisitor, visibleName } from '../reader.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
@@ -18,6 +22,7 @@ export interface TopicRow {
   locked: boolean
   posts: number
   created_at: Date
+  audience: number
   category_id: number
   category_slug: string
   category_title: string
@@ -45,7 +50,7 @@ export interface TopicRow {
 
 // Columns of `topics t`; `$1` and `$2` are the reader.
 const TOPIC_COLUMNS = `
-  t.id as topic_id, t.slug, t.title, t.locked, t.posts, t.created_at,
+  t.id as topic_id, t.slug, t.title, t.locked, t.posts, t.created_at, t.audience,
   t.category_id, c.slug as category_slug, c.title as category_title, c.emoji as category_emoji,
   t.user_id, ${visibleName('u')} as name, u.roles, u.stripe_status, u.emoji, ${isBlockedPair('t.user_id')} as parted,
   t.last_post_id, t.last_post_at,
@@ -64,7 +69,7 @@ const TOPIC_JOINS = `
  */
 const selectTopicRows = (chosen: string) => `
   select ${TOPIC_COLUMNS} from (${chosen}) chosen join topics t on t.id = chosen.id ${TOPIC_JOINS}
-  order by t.last_post_at desc, t.id desc`
+  where ${canReadTopic('t')} order by t.last_post_at desc, t.id desc`
 
 /** `$3` topics after `$4` of a list; a literal number tells the planner how few they are. */
 const selectListSlice = (list: string) =>
@@ -73,26 +78,33 @@ const selectListSlice = (list: string) =>
 const LATEST = 'order by last_post_at desc, id desc'
 /** Read from the end: the last pages are as fast as the first. */
 const OLDEST = 'order by last_post_at, id'
+const OF_CATEGORY = `category_id = ${genericPlanParameter(5, 'integer')} and`
+
+const LIST_STATEMENTS = {
+  members: createListStatements('forum-topics', isListedFor('members')),
+  everybody: createListStatements('forum-public-topics', isListedFor('everybody')),
+}
+
+/** @param isListed SQL, which the index decides */
+function createListStatements(name: string, isListed: string) {
+  const create = (suffix: string, list: string) => ({
+    name: `${name}-${suffix}`,
+    text: selectListSlice(list),
+  })
+  return {
+    latest: create('latest', `select id from topics where ${isListed} ${LATEST}`),
+    oldest: create('oldest', `select id from topics where ${isListed} ${OLDEST}`),
+    latestOf: create('latest-of', `select id from topics where ${OF_CATEGORY} ${isListed} ${LATEST}`),
+    oldestOf: create('oldest-of', `select id from topics where ${OF_CATEGORY} ${isListed} ${OLDEST}`),
+  }
+}
 
 const STATEMENTS = {
-  latest: { name: 'forum-topics-latest', text: selectListSlice(`select id from topics ${LATEST}`) },
-  oldest: { name: 'forum-topics-oldest', text: selectListSlice(`select id from topics ${OLDEST}`) },
-  latestOf: {
-    name: 'forum-topics-latest-of',
-    text: selectListSlice(
-      `select id from topics where category_id = ${genericPlanParameter(5, 'integer')} ${LATEST}`,
-    ),
-  },
-  oldestOf: {
-    name: 'forum-topics-oldest-of',
-    text: selectListSlice(
-      `select id from topics where category_id = ${genericPlanParameter(5, 'integer')} ${OLDEST}`,
-    ),
-  },
   followed: {
     name: 'forum-topics-followed',
     text: selectListSlice(`
-      select id from topics where id in (select topic_id from topic_follows where user_id = $1) ${LATEST}`),
+      select id from topics t where id in (select topic_id from topic_follows where user_id = $1)
+        and ${canReadTopic('t')} ${LATEST}`),
   },
   these: { name: 'forum-topics-these', text: selectTopicRows('select unnest($3::integer[]) as id') },
 }
@@ -106,8 +118,9 @@ interface Slice {
 }
 
 /**
- * Finds topics of all categories or of one, newest post first, from the nearer end.
- * @param total of the list
+ * Finds topics of all categories or of one, newest post first, from the nearer end. Those that a block hides are left out
+ * of their page.
+ * @param total of the list, as the reader counts it
  */
 export function findTopicRows(
   source: Source,
@@ -119,13 +132,14 @@ export function findTopicRows(
   if (size <= 0) return Promise.resolve([])
   const isFar = offset > total / 2
   const values = [size, isFar ? total - offset - size : offset]
-  if (!category) return queryTopicRows(source, reader, isFar ? 'oldest' : 'latest', values)
-  return queryTopicRows(source, reader, isFar ? 'oldestOf' : 'latestOf', [...values, category.id])
+  const lists = LIST_STATEMENTS[reader.id === null ? 'everybody' : 'members']
+  if (!category) return queryTopicRows(source, reader, isFar ? lists.oldest : lists.latest, values)
+  return queryTopicRows(source, reader, isFar ? lists.oldestOf : lists.latestOf, [...values, category.id])
 }
 
 /** Finds topics that the reader follows, newest post first. */
 export function findFollowedTopicRows(source: Source, reader: Reader, slice: Slice): Promise<TopicRow[]> {
-  return queryTopicRows(source, reader, 'followed', [slice.limit, slice.offset])
+  return queryTopicRows(source, reader, STATEMENTS.followed, [slice.limit, slice.offset])
 }
 
 /** Finds topics by id, unordered. */
@@ -134,17 +148,17 @@ export function findTopicRowsByIds(
   reader: Reader,
   ids: readonly number[],
 ): Promise<TopicRow[]> {
-  return queryTopicRows(source, reader, 'these', [ids])
+  return queryTopicRows(source, reader, STATEMENTS.these, [ids])
 }
 
 async function queryTopicRows(
   { pool }: Source,
   reader: Reader,
-  statement: keyof typeof STATEMENTS,
+  statement: { name: string; text: string },
   values: unknown[],
 ): Promise<TopicRow[]> {
   const found = await pool.query<TopicRow>({
-    ...STATEMENTS[statement],
+    ...statement,
     values: [reader.id, reader.isStaff, ...values],
   })
   return found.rows
@@ -174,9 +188,12 @@ const selectTopicDetails = (topics: string) => `
 
 const BY_SLUG = {
   name: 'forum-topic-by-slug',
-  text: `${selectTopicDetails('topic_slugs s join topics t on t.id = s.topic_id')} where s.slug = $3`,
+  text: `${selectTopicDetails('topic_slugs s join topics t on t.id = s.topic_id')} where s.slug = $3 and ${canReadTopic('t')}`,
 }
-const BY_ID = { name: 'forum-topic-by-id', text: `${selectTopicDetails('topics t')} where t.id = $3` }
+const BY_ID = {
+  name: 'forum-topic-by-id',
+  text: `${selectTopicDetails('topics t')} where t.id = $3 and ${canReadTopic('t')}`,
+}
 
 /** Longer than any slug. */
 const SLUG_MAX = 200
@@ -189,6 +206,16 @@ export async function findTopicBySlug(
 ): Promise<TopicWithFollow | undefined> {
   if (slug.length > SLUG_MAX || slug.includes('\0')) return undefined
   return queryTopic(site, BY_SLUG, viewer, slug)
+}
+
+/** Whether a visitor reads this topic once signed in. */
+export async function isForMembers({ pool }: { pool: Pool }, slug: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from topic_slugs s join topics t on t.id = s.topic_id
+    where s.slug = $1 and t.audience = ${TOPIC_AUDIENCE.members}`,
+    [slug.slice(0, SLUG_MAX).replaceAll('\0', '')],
+  )
+  return rows.length > 0
 }
 
 export function findTopicById(
@@ -217,13 +244,19 @@ export type LockedTopicRow = Awaited<ReturnType<typeof lockTopicRow>>
 /**
  * Locks a topic until the end of the transaction: `share` against changes, `update` to change it. Member
  * rows must be locked first: account deletion locks in the same order, so the two cannot deadlock.
- * @throws NotFound
+ * @throws NotFound for a topic that the actor may not read, too
  */
-export async function lockTopicRow(tx: Transaction<Database>, topicId: number, to: 'share' | 'update') {
+export async function lockTopicRow(
+  tx: Transaction<Database>,
+  actor: Actor,
+  topicId: number,
+  to: 'share' | 'update',
+) {
   const query = tx
     .selectFrom('topics')
     .where('id', '=', topicId)
-    .select(['id', 'slug', 'title', 'user_id', 'category_id', 'locked as topic_locked'])
+    .where(isTopicReadableBy('topics', { id: actor.id, isStaff: isStaff(actor.roles) }))
+    .select(['id', 'slug', 'title', 'user_id', 'category_id', 'audience', 'locked as topic_locked'])
   const topic = await (to === 'share' ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst()
   if (!topic) throw new NotFound(NO_SUCH_TOPIC)
   return topic

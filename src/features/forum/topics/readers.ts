@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { isTopicReadableBy } from '../../../platform/db/topic-visibility.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { isStaff } from '../../../shared/roles.ts'
 import { canNotify, markTopicNotificationsRead, notifyMembers } from '../../feed/notifications/public.ts'
 import { READS } from '../limits.ts'
+import type { Actor } from '../policy.ts'
 import { NO_SUCH_TOPIC } from '../texts.ts'
 
 /** A reply, or a topic locked or unlocked. */
@@ -139,7 +142,7 @@ async function notifyInChunks(
  */
 export async function markTopicRead(
   context: Pick<AppContext, 'db' | 'events' | 'limits'>,
-  reader: { id: number },
+  reader: Actor,
   topicId: number,
   pos: number,
 ): Promise<void> {
@@ -149,7 +152,7 @@ export async function markTopicRead(
   const { rows } = await sql`
     with topic as (
       select t.id, ${skipOwnPosts(sql.ref('t.id'), reader.id, sql`${pos}::integer`)} as pos
-      from topics t where t.id = ${topicId} and t.posts > 0
+      from topics t where t.id = ${topicId} and t.posts > 0 and ${isTopicReadableBy('t', { id: reader.id, isStaff: isStaff(reader.roles) })}
     ), moved as (
       insert into topic_reads as r (user_id, topic_id, pos) select ${reader.id}, id, pos from topic
       on conflict (user_id, topic_id) do update set pos = excluded.pos, read_at = now() where r.pos < excluded.pos

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
+import { NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import {
   type PageRequest,
@@ -18,6 +18,7 @@ import { isSuspended } from '../../../shared/roles.ts'
 import { PageNumber } from '../../../shared/schemas.ts'
 import { ACCOUNT_PAUSED, IN_REVIEW } from '../../../shared/texts.ts'
 import { getSignInHref } from '../../../ui/auth-links.ts'
+import { OUTINGS_CATEGORY } from '../contract.ts'
 import { cacheTags } from '../events.ts'
 import { nullOnError, readFromReplicaForVisitors } from '../page-reads.ts'
 import { PollChoices, PollResults } from '../polls/components/poll-results.tsx'
@@ -34,11 +35,12 @@ import {
   topicHref,
 } from '../posts/contract.ts'
 import { listPosts } from '../posts/queries.ts'
+import { loadOutingTopicPart } from '../public/topic-parts.ts'
 import { getTopicMetadata } from '../public-pages/metadata.ts'
 import { formatPageTitle, LOCKED, NO_SUCH_TOPIC, NO_VISIBLE_POSTS, POSTS_FAILED } from '../texts.ts'
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from './components/topic-head.tsx'
 import type { Topic } from './contract.ts'
-import { findTopicById, findTopicBySlug, type TopicWithFollow } from './queries.ts'
+import { findTopicById, findTopicBySlug, isForMembers, type TopicWithFollow } from './queries.ts'
 
 /** Registers `/forum/topic/{slug}`: pages of ten posts, with plain forms. */
 export function registerTopicPage(context: AppContext): void {
@@ -58,8 +60,9 @@ async function renderTopicPage(
     'a topic',
     readFromReplicaForVisitors(context, viewer, async (from) => {
       const found = await findTopicBySlug(from, viewer, slug)
-      if (!found) throw new NotFound(NO_SUCH_TOPIC)
-      return found
+      if (found) return found
+      if (!viewer && (await isForMembers(from, slug))) throw new Unauthenticated()
+      throw new NotFound(NO_SUCH_TOPIC)
     }),
   )
   if (!read) return renderFailedPage()
@@ -67,11 +70,12 @@ async function renderTopicPage(
   const last = Math.ceil((topic.replies + 1) / POSTS_PAGE)
   if (topic.slug !== slug) return { redirect: topicHref(topic.slug, Math.min(page, last)), status: 301 }
   if (page > last) return { redirect: topicHref(slug, last), status: 302 }
-  const { body, isWhole, posts } = await renderTopicBody(context, request, { ...read, page })
+  const { body, sheet, isWhole, posts } = await renderTopicBody(context, request, { ...read, page })
   return {
     ...getTopicMetadata(context.config.siteUrl, topic, { posts, page, last }),
     of: [cacheTags.topic(topic.topic_id)],
     ...(!isWhole && { status: 503 }),
+    ...(sheet && { sheet }),
     body,
   }
 }
@@ -107,6 +111,13 @@ interface SentReply {
 const NO_POLL: PollAndVote = [null, null]
 const EMPTY_REPLY: SentReply = { text: '', error: '' }
 
+interface TopicBody {
+  body: ReactNode
+  sheet?: 'outings'
+  isWhole: boolean
+  posts: readonly Post[]
+}
+
 /**
  * Renders a page of a topic: for members the island, for visitors plain markup.
  * @returns isWhole: whether everything could be read; posts: those of the page
@@ -116,7 +127,7 @@ async function renderTopicBody(
   request: BodyRequest,
   { topic, followed, page }: TopicWithFollow & { page: number },
   sent = EMPTY_REPLY,
-): Promise<{ body: ReactNode; isWhole: boolean; posts: readonly Post[] }> {
+): Promise<TopicBody> {
   const { viewer } = request
   const now = Date.now()
   const readPoll = () =>
@@ -145,10 +156,13 @@ async function renderTopicBody(
   }
   const token = getPageToken(context, request)
   const props = { ...read, viewer: toTopicActor(viewer), followed, sent, token }
+  const outing = await loadOutingPart(context, viewer, topic)
   return {
     ...reading,
+    ...(outing && { sheet: 'outings' }),
     body: renderInColumn(
       <>
+        {outing}
         <Island id="forum-topic" props={props} />
         {viewer.paused && (
           <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : ACCOUNT_PAUSED} isLocked={false} />
@@ -157,6 +171,15 @@ async function renderTopicBody(
       </>,
     ),
   }
+}
+
+/** Without it the topic is whole enough. */
+function loadOutingPart(context: AppContext, viewer: Viewer, topic: Topic): Promise<ReactNode | null> {
+  if (topic.category_slug !== OUTINGS_CATEGORY) return Promise.resolve(null)
+  return loadOutingTopicPart(context, viewer, topic).catch((err: unknown) => {
+    context.log.error({ err }, 'outing of a topic not read, page shown without')
+    return null
+  })
 }
 
 const toTopicActor = (viewer: Viewer) => ({

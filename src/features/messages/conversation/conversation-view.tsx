@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { isLive, onLiveChange } from '../../../client/live.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
+import type { SharedOuting } from '../../../shared/outing-kinds.ts'
 import { STATUS } from '../../../shared/roles.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -115,6 +116,7 @@ export function ConversationView(props: ConversationViewProps) {
         {...{ talk, name, now, conversation, renderUnder }}
         me={me.id}
         table={props.table}
+        met={props.entry?.conversation.met ?? null}
         guest={me.pause || getClosedReason(partner) || closedBy !== null ? null : partner}
       />
       {talk.offer}
@@ -260,13 +262,15 @@ interface ConversationBodyProps {
   now: number
   renderUnder: ReturnType<typeof useDiscomfort>
   table: Starters | null
+  /** The outing that opened it. */
+  met: SharedOuting | null
   /** The other member, if both can write. */
   guest: MemberCard | null
 }
 
 /** The messages, or a loading, error or empty state. */
 function ConversationBody(props: ConversationBodyProps) {
-  const { talk, conversation, name, now, table, guest } = props
+  const { talk, conversation, name, now, table, met, guest } = props
   if (talk.isFailed) {
     return (
       <div className="thread-quiet">
@@ -284,7 +288,8 @@ function ConversationBody(props: ConversationBodyProps) {
       </div>
     )
   }
-  if (talk.items.length === 0 && guest) return <TableForTwo partner={guest} {...{ conversation, table }} />
+  if (talk.items.length === 0 && guest)
+    return <TableForTwo partner={guest} {...{ conversation, table, met }} />
   if (talk.items.length === 0) {
     return (
       <div className="thread-quiet">

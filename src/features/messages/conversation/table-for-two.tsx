@@ -1,7 +1,9 @@
 import type { MemberCard } from '../../../shared/member-card.ts'
+import type { SharedOuting } from '../../../shared/outing-kinds.ts'
 import { getThumbnailUrl } from '../../../ui/avatar.tsx'
 import { PlaceholderPortrait } from '../../../ui/placeholder-portrait.tsx'
 import { PHOTO_WAITS } from '../../../ui/texts.ts'
+import { formatMet } from '../texts.ts'
 import { writeBeginning } from './composer.tsx'
 import type { Starters } from './contract.ts'
 
@@ -13,10 +15,12 @@ interface Props {
   conversation: number
   /** Null if they could not be loaded: the composer is enough. */
   table: Starters | null
+  /** The outing at which they met. */
+  met: SharedOuting | null
 }
 
 /** An empty conversation: the other member's photo, a sentence of theirs, and three beginnings. */
-export function TableForTwo({ partner, conversation, table }: Props) {
+export function TableForTwo({ partner, conversation, table, met }: Props) {
   const { id, name, avatar, voice, photo_waits } = partner
   return (
     <div className="table-set">
@@ -30,6 +34,7 @@ export function TableForTwo({ partner, conversation, table }: Props) {
           )}
         </a>
         <div className="guest-words">
+          {met && <p className="guest-met">{formatMet(met)}</p>}
           {voice && <p className="guest-voice">{`«\u202f${voice}\u202f»`}</p>}
           {table?.intention && <p className="guest-hope">{table.intention}</p>}
           {photo_waits && <p className="soft">{PHOTO_WAITS}</p>}

@@ -36,6 +36,8 @@ export const Conversation = z.strictObject({
   unread: z.int(),
   /** Id of the other member, listed among the interlocutors; null once the account is deleted. */
   user_id: z.nullable(z.int()),
+  /** Of an empty conversation: the outing that both were at, and that opened it. */
+  met: z.optional(z.nullable(z.strictObject({ kind: z.int(), starts_at: z.string() }))),
   /** The text that the caller has typed and not sent; null if they never have, '' once it is sent. */
   draft: z.optional(z.nullable(Draft)),
   /** Whose turn it is: `yours` waits for the caller. */

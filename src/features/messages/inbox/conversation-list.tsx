@@ -22,7 +22,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { PartnerAvatar } from '../components/partner-avatar.tsx'
 import { DRAFT_PREFIX } from '../drafts/texts.ts'
 import type { KeptMessage } from '../kept/contract.ts'
-import { DELETED_MEMBER, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
+import { DELETED_MEMBER, formatMet, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
 import { groupByTurn } from '../turns/groups.ts'
 import { formatGoodbyeLine, IS_MUTED, TURN_TITLES } from '../turns/texts.ts'
 import type { Conversation } from './contract.ts'
@@ -168,9 +168,10 @@ function formatShown(
 
 /** 'Vous : …' before the reader's own message; a gif shows as 'Gif'. */
 function formatLastMessage(
-  { last_id, last_message, last_sender, last_type }: Conversation,
+  { last_id, last_message, last_sender, last_type, met }: Conversation,
   me: number,
 ): string {
+  if (last_id === 0 && met) return formatMet(met)
   if (last_id === 0) return 'Rien d’écrit pour l’instant'
   const text = formatText({ type: last_type, message: last_message })
   return last_sender === me ? `Vous\u202f: ${text}` : text

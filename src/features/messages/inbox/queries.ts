@@ -53,8 +53,8 @@ interface ListSource {
 }
 
 /**
- * A page of the list plus the open conversation, those of pending messages and empty ones with a draft, as one row. Empty
- * conversations have an index of their own, so that other drafts and emptied ones are not read.
+ * A page of the list plus the open conversation, those of pending messages, and empty ones with a draft or opened by an
+ * outing, as one row. Empty conversations have an index of their own, so that other drafts and emptied ones are not read.
  * The database builds the JSON, as for `listMessages`.
  */
 const KEPT_CONVERSATIONS = `
@@ -64,8 +64,9 @@ const KEPT_CONVERSATIONS = `
     where k.user_id = $1 and not t.parted
     union
     select ${SIDE_COLUMNS} from thread_members t
-    where t.user_id = $1 and t.last_id = 0 and not t.parted
-      and (select d.message from drafts d where d.user_id = $1 and d.thread_id = t.thread_id) <> ''`
+    where t.user_id = $1 and t.last_id = 0 and not t.parted and (
+      (select d.message from drafts d where d.user_id = $1 and d.thread_id = t.thread_id) <> ''
+      or not t.hidden and exists (select from threads h where h.id = t.thread_id and h.outing is not null))`
 
 const WAITING_CONVERSATIONS = `
     union (
@@ -113,6 +114,9 @@ const buildPageQuery = ({
     select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
       coalesce(t.message, '') as last_message, t.deleted as last_deleted, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
       t.last_id, t.unread = 0 as is_read, t.unread, t.other_id as user_id,
+      case when t.last_id = 0 then (
+        select jsonb_build_object('kind', h.outing->'kind', 'starts_at', h.outing->'starts_at')
+        from threads h where h.id = t.thread_id and h.outing is not null) end as met,
       (select d from (select message, version from drafts where user_id = $1 and thread_id = t.thread_id) d) as draft,
       ${TURN} as turn, t.parked, t.muted, t.closed_by
     from dated t order by t.date desc, t.thread_id desc

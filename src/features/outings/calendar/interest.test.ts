@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { runJobs } from '../../../../tests/support/billing.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { LYON, PARIS, writeOuting } from '../../../../tests/support/outings.ts'
@@ -26,10 +27,12 @@ beforeEach(async () => {
 const save = (browser: Browser, place: number, isHost = false) =>
   browser.post('/api/outing-towns', { place, host: isHost })
 const publish = (values: object = {}) => hosts.post('/api/outings', writeOuting({ publish: true, ...values }))
-const read = async (browser: Browser) =>
-  (await browser.get('/api/notifications')).body.data.map(
+const read = async (browser: Browser) => {
+  await runJobs(site)
+  return (await browser.get('/api/notifications')).body.data.map(
     ({ type, data }: { type: number; data: string }) => [type, JSON.parse(data)],
   )
+}
 
 describe('saveTownInterest', () => {
   test('notifies once of each outing published within 30 km', async () => {

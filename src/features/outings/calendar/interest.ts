@@ -1,17 +1,18 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
 import { Conflict, InvalidData, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
 import { findPlaceById, listAllPlaces } from '../../../platform/places/places.ts'
-import type { Outings } from '../../../schema/outings.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { computeDistance } from '../../../shared/distance.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
 import { LIMITS } from '../limits.ts'
 import { OUTING_NOTICE } from '../notify.ts'
+import { OUTING_STATE } from '../policy.ts'
 import * as texts from '../texts.ts'
 import type * as calls from './contract.ts'
 
@@ -85,6 +86,20 @@ async function notifyFutureHosts(tx: Tx, town: { id: number; name: string }): Pr
   )
 }
 
+/** Communes of which the member is notified, by name. */
+export async function listTownInterests(
+  { db }: Pick<AppContext, 'db'>,
+  viewer: { id: number },
+): Promise<{ id: number; name: string }[]> {
+  const rows = await db
+    .selectFrom('town_interests')
+    .where('user_id', '=', viewer.id)
+    .select('place_id')
+    .execute()
+  const towns = rows.flatMap(({ place_id }) => findPlaceById(place_id) ?? [])
+  return towns.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'fr'))
+}
+
 /** Idempotent. */
 export async function deleteTownInterest(
   { db }: Pick<AppContext, 'db'>,
@@ -98,24 +113,40 @@ export async function deleteTownInterest(
     .execute()
 }
 
-type PublishedOuting = Selectable<Outings>
+/** Notifies who waits for an outing of a commune nearby: there may be thousands. */
+export const notifyInterested = job<{ outing: number }>('outing-nearby')
 
-/** Notifies members who wait for outings of a commune near a new one, and who may come to it. */
-export async function notifyInterested(tx: Tx, hostId: number, outing: PublishedOuting): Promise<void> {
-  const day = toParisDay(outing.starts_at)
-  const { rows } = await sql<{ user_id: number }>`
-    select t.user_id from town_interests t
-    join users u on u.id = t.user_id and ${sql.raw(isActive('u'))}
-    join member_search m on m.user_id = t.user_id
-    where t.place_id = any (${listTownsNear(outing)}::integer[])
-      and (not ${outing.women}::boolean or m.sex = 0)
-      and extract(year from age(${day}::date, m.birthday)) between ${outing.age_from} and ${outing.age_to}
-    group by t.user_id order by t.user_id`.execute(tx)
-  await notifyMembers(
-    tx,
-    rows.map(({ user_id }) => user_id),
-    { sender_id: hostId, type: OUTING_NOTICE.nearby, outing_id: outing.id },
-  )
+/** Members notified in one transaction. */
+const CHUNK_SIZE = 500
+
+export function registerInterestedMembers(context: AppContext): void {
+  context.jobs.register(notifyInterested, ({ outing }) => notifyInterestedMembers(context, outing))
+}
+
+/** Members who wait for outings of a commune near a new one, and who may come to it. Idempotent. */
+export async function notifyInterestedMembers(context: TransactionContext, id: number): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) after = await notifyChunk(context, id, after)
+}
+
+/** @returns where the next chunk begins; undefined when there is none */
+function notifyChunk(context: TransactionContext, id: number, after: number): Promise<number | undefined> {
+  return inTransaction(context, async (tx) => {
+    const outing = await tx.selectFrom('outings').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!outing?.published_at || outing.state !== OUTING_STATE.published) return undefined
+    const day = toParisDay(outing.starts_at)
+    const { rows } = await sql<{ user_id: number }>`
+      select t.user_id from town_interests t
+      join users u on u.id = t.user_id and ${sql.raw(isActive('u'))}
+      join member_search m on m.user_id = t.user_id
+      where t.place_id = any (${listTownsNear(outing)}::integer[]) and t.user_id > ${after}
+        and (not ${outing.women}::boolean or m.sex = 0)
+        and extract(year from age(${day}::date, m.birthday)) between ${outing.age_from} and ${outing.age_to}
+      group by t.user_id order by t.user_id limit ${CHUNK_SIZE}`.execute(tx)
+    const ids = rows.map(({ user_id }) => user_id)
+    const notice = { sender_id: outing.host_id, type: OUTING_NOTICE.nearby, outing_id: id }
+    await notifyMembers(tx, ids, notice, outing.published_at)
+    return ids.length === CHUNK_SIZE ? ids.at(-1) : undefined
+  })
 }
 
 function listTownsNear(outing: { latitude: number; longitude: number }): number[] {

@@ -73,7 +73,7 @@ export async function findCalendarMember(
   return rows[0]
 }
 
-type CalendarRow = CalendarOuting & { point_opened_at: Date | null }
+type CalendarRow = CalendarOuting & { point_opened_at: Date | null; table_mode: boolean }
 
 /** Outings that a member hosts or comes to; none of a host across a block. */
 export async function findCalendarOutings(
@@ -83,7 +83,7 @@ export async function findCalendarOutings(
 ): Promise<CalendarOuting[]> {
   const { rows } = await sql<CalendarRow>`
     select o.id, o.slug, o.title, o.state, o.starts_at, o.ends_at, o.commune, o.venue, o.meeting_point,
-      o.point_opened_at, o.revision
+      o.point_opened_at, o.table_mode, o.revision
     from (
       select h.id from outings h where h.host_id = ${userId}
       union all
@@ -92,8 +92,8 @@ export async function findCalendarOutings(
     where o.state <> ${OUTING_STATE.draft} and o.starts_at > ${new Date(now.getTime() - PAST_DAYS * DAY_MS)}
       and (o.host_id is null or ${hasNoBlock(userId, 'o.host_id')})
     order by o.starts_at, o.id limit ${MAX_OUTINGS}`.execute(db)
-  return rows.map(({ point_opened_at, ...outing }) => {
-    const isDue = isPointOpen({ starts_at: outing.starts_at, point_opened_at }, now)
+  return rows.map(({ point_opened_at, table_mode, ...outing }) => {
+    const isDue = isPointOpen({ starts_at: outing.starts_at, point_opened_at, table_mode }, now)
     return { ...outing, meeting_point: isDue && isPointUseful(outing, now) ? outing.meeting_point : '' }
   })
 }

@@ -13,7 +13,7 @@ import { describeOwnSeat } from './outing-texts.ts'
 
 export type JoinFacts = Pick<
   Outing,
-  'id' | 'state' | 'free' | 'own' | 'obstacle' | 'is_host' | 'age_from' | 'age_to'
+  'id' | 'state' | 'free' | 'own' | 'obstacle' | 'is_host' | 'age_from' | 'age_to' | 'table' | 'seating'
 >
 
 /** The call of a button, and what it sends. */
@@ -104,32 +104,40 @@ function readFields(form: HTMLFormElement): Record<string, string> {
   return fields
 }
 
-/** Coming, maybe, or waiting; with somebody in a fold. */
+/** A place at a table is given on its eve. */
+function getJoinLabel({ free, seating }: JoinFacts): string {
+  if (seating) return texts.TEMPTED
+  return free <= 0 ? texts.WAIT : texts.COME
+}
+
+/** Coming, maybe, or waiting; with somebody in a fold, but for a table. */
 function Invitation(props: JoinProps) {
-  const isFull = props.outing.free <= 0
-  const label = isFull ? texts.WAIT : texts.COME
-  const { guest } = props
+  const { guest, outing } = props
+  const label = getJoinLabel(outing)
   return (
     <>
       <div className="join-acts">
         <ActForm {...props} act="join" label={label} />
         <ActForm {...props} act="maybe" kind="line" label={texts.MAYBE} />
       </div>
-      <details className="join-guest" open={guest !== undefined}>
-        <summary>{texts.WITH_SOMEBODY}</summary>
-        <ActForm {...props} act="join" label={label}>
-          <TextInput
-            label={texts.GUEST_LABEL}
-            hint={texts.GUEST_HINT}
-            name="guest"
-            maxLength={LIMITS.guestName}
-            autoComplete="off"
-            defaultValue={guest?.value}
-            error={guest?.error}
-            required
-          />
-        </ActForm>
-      </details>
+      {outing.seating && <p className="soft small">{texts.TABLE_IS_SEATED}</p>}
+      {!outing.table && (
+        <details className="join-guest" open={guest !== undefined}>
+          <summary>{texts.WITH_SOMEBODY}</summary>
+          <ActForm {...props} act="join" label={label}>
+            <TextInput
+              label={texts.GUEST_LABEL}
+              hint={texts.GUEST_HINT}
+              name="guest"
+              maxLength={LIMITS.guestName}
+              autoComplete="off"
+              defaultValue={guest?.value}
+              error={guest?.error}
+              required
+            />
+          </ActForm>
+        </details>
+      )}
     </>
   )
 }
@@ -167,7 +175,12 @@ function OwnState({ own, ...props }: JoinProps & { own: NonNullable<Outing['own'
       <div className="join-state">
         <Icon name={isComing ? 'circle-check' : 'hourglass'} />
         <span>
-          {own.arrived ? texts.ARRIVED : describeOwnSeat(own)}
+          {own.arrived
+            ? texts.ARRIVED
+            : state === 'waiting' && outing.seating
+              ? texts.IS_TEMPTED
+              : describeOwnSeat(own)}
+          {state === 'waiting' && outing.seating && <small>{texts.TABLE_IS_SEATED}</small>}
           {state === 'offered' && until && <small>{texts.formatOfferEnd(formatDeadline(until))}</small>}
           {isComing && !isOver && (
             <small>
@@ -182,7 +195,7 @@ function OwnState({ own, ...props }: JoinProps & { own: NonNullable<Outing['own'
           {state === 'offered' ? (
             <ActForm {...props} act="confirm" label={texts.CONFIRM_SEAT} />
           ) : (
-            <ActForm {...props} act="join" label={outing.free > 0 ? texts.COME : texts.WAIT} />
+            <ActForm {...props} act="join" label={getJoinLabel(outing)} />
           )}
         </div>
       )}

@@ -9,16 +9,17 @@ import { findPlaceById } from '../../../platform/places/places.ts'
 import type { Outings } from '../../../schema/outings.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
-import { assertMayContactFirst } from '../../friends/public.ts'
-import { notifyInterested } from '../calendar/interest.ts'
+import { publishNewsChange } from '../../feed/newsfeed/public.ts'
+import { publishOutingChange } from '../events.ts'
 import { LIMITS } from '../limits.ts'
 import { type LockedOuting, lockHostedOuting } from '../lock.ts'
 import { findConcernedIds, notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
-import { CANCELLED_BY, mustBePublic, OUTING_STATE } from '../policy.ts'
+import { CANCELLED_BY, getSeatingTime, mustBePublic, OUTING_STATE, TABLE_SEATS } from '../policy.ts'
 import { promoteWaiting } from '../seats/promotion.ts'
 import * as texts from '../texts.ts'
 import type * as calls from './contract.ts'
 import { findForbiddenWords } from './forbidden-words.ts'
+import { assertTopicIsFree, openOuting, updateTraces } from './publish.ts'
 import { readTimes } from './times.ts'
 
 type Source = Pick<AppContext, 'db' | 'events' | 'jobs' | 'limits' | 'config'>
@@ -38,7 +39,7 @@ export function slugOfOuting(title: string): string {
   return hyphenated.slice(0, SLUG_MAX).replace(/^-+|-+$/g, '') || 'sortie'
 }
 
-type WrittenOuting = Omit<Body<typeof calls.editOuting>, 'note'> & { note?: string }
+type WrittenOuting = Omit<Body<typeof calls.editOuting>, 'note'> & { note?: string; table?: boolean }
 
 /**
  * The stored columns of what a host wrote.
@@ -50,6 +51,9 @@ function readOuting(body: WrittenOuting, host: { sex: number; pastOutings: numbe
   const errors = {
     ...findForbiddenWords(body, { isPublicOnly: mustBePublic(host.pastOutings) }),
     ...('errors' in times ? times.errors : {}),
+    ...(body.table && 'starts_at' in times && getSeatingTime(times.starts_at) <= now
+      ? { day: [texts.TABLE_TOO_SOON] }
+      : {}),
     ...(!town && { place: [texts.PLACE_REQUIRED] }),
     ...(body.age_from > body.age_to && { age_to: [texts.AGES_ORDER] }),
     ...(body.women && host.sex !== 0 && { women: [texts.WOMEN_HOST] }),
@@ -68,7 +72,7 @@ function readOuting(body: WrittenOuting, host: { sex: number; pastOutings: numbe
     longitude: town.longitude,
     venue: body.venue,
     meeting_point: body.meeting_point,
-    seats: body.seats,
+    seats: body.table ? TABLE_SEATS : body.seats,
     age_from: body.age_from,
     age_to: body.age_to,
     women: body.women,
@@ -78,7 +82,7 @@ function readOuting(body: WrittenOuting, host: { sex: number; pastOutings: numbe
   } satisfies Partial<Insertable<Outings>>
 }
 
-/** Creates a draft or an open outing; a repeated submission returns the stored one. */
+/** Creates a draft or an open outing, also of the host's topic; a repeated submission returns the stored one. */
 export async function createOuting(
   context: Source,
   viewer: Viewer,
@@ -86,7 +90,8 @@ export async function createOuting(
   now = new Date(),
 ): Promise<Reply<typeof calls.createOuting>> {
   await context.limits.count(CHANGE_LIMIT, String(viewer.id))
-  const { client_key = null, table, publish } = body
+  const { client_key = null, topic = null, table, publish } = body
+  if (table && topic !== null) throw new InvalidData({ table: [texts.TABLE_OF_TOPIC] })
   return inTransaction(context, async (tx) => {
     await lockHost(tx, viewer.id)
     const former = client_key && (await findByKey(tx, viewer.id, client_key))
@@ -97,12 +102,14 @@ export async function createOuting(
       now,
     )
     await assertHasRoom(tx, viewer.id, publish, now)
+    if (topic !== null) await assertTopicIsFree(tx, viewer.id, topic)
     const outing = await tx
       .insertInto('outings')
       .values({
         ...written,
         host_id: viewer.id,
         table_mode: table,
+        topic_id: topic,
         client_key,
         code: createCode(),
         created_at: now,
@@ -173,29 +180,12 @@ export async function publishOuting(
     if (outing.state === OUTING_STATE.published) return answer
     if (outing.state === OUTING_STATE.cancelled) throw new Conflict(texts.ALREADY_CANCELLED)
     if (outing.starts_at <= now) throw new InvalidData({ start: [texts.IN_THE_PAST] })
+    if (outing.table_mode && getSeatingTime(outing.starts_at) <= now)
+      throw new InvalidData({ day: [texts.TABLE_TOO_SOON] })
     await assertHasRoom(tx, viewer.id, true, now)
     await openOuting(tx, context, viewer, outing, now)
     return answer
   })
-}
-
-/** @throws Forbidden for a host without a face or a few words */
-async function openOuting(
-  tx: Tx,
-  { config }: Pick<AppContext, 'config'>,
-  host: Viewer,
-  outing: LockedOuting,
-  now: Date,
-): Promise<LockedOuting> {
-  await assertMayContactFirst(tx, config, host)
-  const opened = await tx
-    .updateTable('outings')
-    .set({ state: OUTING_STATE.published, published_at: now })
-    .where('id', '=', outing.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await notifyInterested(tx, host.id, opened)
-  return opened
 }
 
 /** Changes an outing that has not begun; who comes reads the note. */
@@ -211,10 +201,11 @@ export async function editOuting(
     const outing = await lockHostedOuting(tx, viewer, id)
     assertEditable(outing, now)
     const written = readOuting(
-      body,
+      { ...body, table: outing.table_mode && !outing.seated_at },
       { sex: viewer.sex, pastOutings: await countPastOutings(tx, viewer.id, now) },
       now,
     )
+    if (outing.table_mode) written.seats = TABLE_SEATS
     if (written.seats < outing.taken) throw new InvalidData({ seats: [texts.SEATS_TAKEN] })
     const isMoved = hasMoved(outing, written)
     const stored = await tx
@@ -228,6 +219,7 @@ export async function editOuting(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await updateTraces(tx, outing, stored)
     if (isMoved || body.note) await notifyOfChange(tx, viewer, stored, body.note, now)
     await promoteWaiting(tx, stored, now)
     return { message: texts.OUTING_SAVED, id, slug: stored.slug }
@@ -313,6 +305,8 @@ export async function setCancelled(
     })
     .where('id', '=', outing.id)
     .execute()
+  publishOutingChange(tx, outing.id)
+  publishNewsChange(tx)
   const ids = await findConcernedIds(tx, outing.id, true)
   await notifyOfOuting(tx, ids, OUTING_NOTICE.cancelled, outing, { from, data: { text: reason }, now })
 }

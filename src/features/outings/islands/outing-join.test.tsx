@@ -23,7 +23,7 @@ const fetched = vi.fn(async (_url: string, _init?: RequestInit) => {
 
 const OUTING: JoinFacts = {
   ...{ id: 4, state: 'open', free: 6, own: null, obstacle: null, is_host: false },
-  ...{ age_from: 18, age_to: 120 },
+  ...{ age_from: 18, age_to: 120, table: false, seating: null },
 }
 const SEAT = { guest: null, position: null, until: null, arrived: false, absent: false, contested: false }
 const QUESTION = 'Quelqu’un que vous avez bloqué y sera. Venir quand même\u202f?'

@@ -98,6 +98,29 @@ describe('saveMorning', () => {
     expect(await site.db.selectFrom('outing_choices').selectAll().execute()).toEqual([])
   })
 
+  test('says in the empty conversation, the list and one notification where both were', async () => {
+    const starts_at = new Date(Date.now() - 2 * DAY_MS)
+    const day = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'Europe/Paris' }).format(
+      starts_at,
+    )
+    const { id } = await createOutingRow(site.db, host.id, { starts_at })
+    for (const { id: guest } of [zoe, hugo]) await createOutingGuest(site.db, id, guest)
+    await choose(zoes, id, hugo.id)
+    const { matches } = (await choose(hugos, id, zoe.id)).body
+    await choose(hugos, id, zoe.id)
+    const { data } = (await zoes.get('/api/notifications')).body
+    expect(data).toMatchObject([{ type: 61, sender: hugo.id }])
+    expect(await notices(hugos)).toEqual([])
+    const page = (await zoes.get('/notifications')).text
+    expect(page).toContain(`irait encore avec vous\u202f: vous étiez tous deux au bal de ${day}`)
+    const { thread } = matches[0]
+    for (const path of ['/messages', `/messages/${thread}`])
+      expect((await zoes.get(path)).text, path).toContain(`Vous étiez tous deux au bal de ${day}`)
+    expect((await zoes.get('/api/messages/0')).body[0].data).toMatchObject([{ id: thread, met: { kind: 1 } }])
+    await zoes.post(`/api/messages/conversation/${thread}`, { message: 'On y retourne ?', type: 0 })
+    expect((await hugos.get('/messages')).text).not.toContain('Vous étiez tous deux')
+  })
+
   test('opens one conversation when both choose at once', async () => {
     const id = await createPast()
     await Promise.all([choose(zoes, id, hugo.id), choose(hugos, id, zoe.id)])

@@ -7,8 +7,11 @@ import { NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
+import type { NotificationData } from '../../../schema/news.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { OUTING_CHOICE_DAYS } from '../../../shared/retention.ts'
+import { notifyMember } from '../../feed/notifications/public.ts'
 import { lockPair } from '../../friends/public.ts'
 import { openAfterOuting } from '../../messages/public/open-after-outing.ts'
 import type { OutingMember } from '../contract.ts'
@@ -130,11 +133,11 @@ export async function saveMorning(
 /** @returns the conversation if the other has chosen the viewer too */
 async function choose(tx: Tx, viewerId: number, otherId: number, outing: PastOuting): Promise<number | null> {
   await lockPair(tx, viewerId, otherId)
-  await sql`
+  const added = await sql`
     insert into outing_choices (outing_id, user_id, chosen_id)
     select ${outing.id}::integer, ${viewerId}::integer, u.id from users u
     where u.id = ${otherId} and ${hasNoBlock(viewerId, 'u.id')}
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing returning true`.execute(tx)
   const { rows } = await sql`
     select from outing_choices one join outing_choices other
       on other.outing_id = one.outing_id and other.user_id = one.chosen_id and other.chosen_id = one.user_id
@@ -142,8 +145,20 @@ async function choose(tx: Tx, viewerId: number, otherId: number, outing: PastOut
     tx,
   )
   if (rows.length === 0) return null
-  const { id, kind, starts_at } = outing
-  return openAfterOuting(tx, [viewerId, otherId], { id, kind, starts_at: starts_at.toISOString() })
+  const met = { kind: outing.kind, starts_at: outing.starts_at.toISOString() }
+  const thread = await openAfterOuting(tx, [viewerId, otherId], { id: outing.id, ...met })
+  if (added.rows.length > 0) await notifyFirst(tx, viewerId, otherId, { thread, met })
+  return thread
+}
+
+/** Who chose first learns it now; the other reads it in the answer. */
+function notifyFirst(tx: Tx, viewerId: number, otherId: number, data: NotificationData): Promise<void> {
+  return notifyMember(tx, {
+    user_id: otherId,
+    sender_id: viewerId,
+    type: NOTIFICATION_TYPE.metAgain,
+    data,
+  })
 }
 
 /** Two weeks later nothing is left of the choices. */

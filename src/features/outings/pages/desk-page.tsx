@@ -7,14 +7,16 @@ import { formatMoment } from '../../../shared/formats.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { TextInput } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { memberHref } from '../../moderation/members/contract.ts'
 import { outingHref } from '../contract.ts'
+import { LIMITS } from '../limits.ts'
 import {
   type DeskAbsence,
   type DeskOuting,
   decideAbsence,
-  type moderateOuting,
+  moderateOuting,
   OUTINGS_DESK_PATH,
 } from '../staff/contract.ts'
 import { listOutingPatterns } from '../staff/desk.ts'
@@ -64,7 +66,7 @@ async function renderDesk(
           {outings.length === 0 ? (
             <p className="soft">Rien pour le moment.</p>
           ) : (
-            <PatternTable outings={outings} />
+            <PatternTable outings={outings} token={token} />
           )}
         </section>
       </AdminLayout>
@@ -141,7 +143,28 @@ function AbsenceRow({ absence, token }: { absence: DeskAbsence; token: string })
   )
 }
 
-function PatternTable({ outings }: { outings: readonly DeskOuting[] }) {
+/** Cancels an outing with a reason that its host reads. */
+function CancelForm({ outing, token }: { outing: DeskOuting; token: string }) {
+  return (
+    <details>
+      <summary>Annuler la sortie</summary>
+      <OperationForm of={moderateOuting} params={{ id: outing.id }} token={token} className="stack-sm">
+        <TextInput
+          label="Raison, lue par son hôte"
+          name="reason"
+          maxLength={LIMITS.reason}
+          autoComplete="off"
+          required
+        />
+        <Button type="submit" kind="danger" small>
+          Annuler
+        </Button>
+      </OperationForm>
+    </details>
+  )
+}
+
+function PatternTable({ outings, token }: { outings: readonly DeskOuting[]; token: string }) {
   return (
     <table className="desk-table found-table">
       <thead>
@@ -150,6 +173,7 @@ function PatternTable({ outings }: { outings: readonly DeskOuting[] }) {
           <th scope="col">Proposée par</th>
           <th scope="col">Quand</th>
           <th scope="col">Ce qui se voit</th>
+          <th scope="col">Décision</th>
         </tr>
       </thead>
       <tbody>
@@ -163,6 +187,9 @@ function PatternTable({ outings }: { outings: readonly DeskOuting[] }) {
             </td>
             <td data-label="Quand">{`${formatMoment(new Date(outing.starts_at))}, ${outing.commune}`}</td>
             <td data-label="Ce qui se voit">{outing.detail}</td>
+            <td data-label="Décision">
+              <CancelForm outing={outing} token={token} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -3,7 +3,7 @@ import type { FormOptions } from '../../../platform/http/operation.ts'
 import type { PageRequest, Sent } from '../../../platform/http/page.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { deleteTownInterest, saveTownInterest } from '../calendar/contract.ts'
-import { OUTINGS_PATH, outingHref } from '../contract.ts'
+import { OUTINGS_PATH, OWN_OUTINGS_PATH, outingHref } from '../contract.ts'
 import type { cancelOuting, deleteOuting, openMeetingPoint, publishOuting } from '../hosting/contract.ts'
 import type * as seats from '../seats/contract.ts'
 import { renderInterestRefusal } from './list-page.tsx'
@@ -97,6 +97,6 @@ export const saveTownInterestForm = (context: AppContext): FormOptions<typeof sa
 })
 
 export const deleteTownInterestForm = (context: AppContext): FormOptions<typeof deleteTownInterest> => ({
-  redirect: () => OUTINGS_PATH,
+  redirect: () => `${OWN_OUTINGS_PATH}?fait=arrete`,
   page: (request, sent) => renderInterestRefusal(context, request, sent),
 })

@@ -20,6 +20,7 @@ import { getOuting } from '../detail.ts'
 import { createOuting, editOuting } from '../hosting/contract.ts'
 import { LIMITS } from '../limits.ts'
 import { type CommuneSearch, searchCommune } from './communes.ts'
+import { readTopicValues } from './topic-values.ts'
 
 type FormRequest = PageRequest<'member' | 'verified'>
 
@@ -66,15 +67,16 @@ export function editOutingForm(context: AppContext): FormOptions<typeof editOuti
 
 const DEFAULTS = { seats: '8', age_from: String(AGE_MIN), age_to: String(AGE_MAX) }
 
-function renderNewOuting(context: AppContext, request: FormRequest, sent?: Sent): PageContent {
+async function renderNewOuting(context: AppContext, request: FormRequest, sent?: Sent): Promise<PageContent> {
   const { viewer, query } = request
   const topic = sent?.values.topic ?? (typeof query.topic === 'string' ? query.topic : '')
-  const isTopic = PathId.safeParse(topic).success
+  const { data: topicId } = PathId.safeParse(topic)
+  const begun = topicId === undefined ? undefined : await readTopicValues(context, viewer, topicId)
   return {
     ...renderFormPage(context, request, {
       id: null,
-      topic: isTopic ? topic : null,
-      values: sent ? toValues(sent) : DEFAULTS,
+      topic: begun ? topic : null,
+      values: sent ? toValues(sent) : { ...DEFAULTS, ...begun },
       sent,
       offersWomen: viewer.sex === SEEK.girl,
     }),

@@ -17,7 +17,7 @@ import { getSignUpHref } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
-import { listFirstReplies } from '../../forum/public/first-replies.ts'
+import { listLastReplies } from '../../forum/public/last-replies.ts'
 import { GuestParts, type SentField } from '../components/guest-parts.tsx'
 import { HostTools } from '../components/host-tools.tsx'
 import type { BlockedQuestion } from '../components/join-panel.tsx'
@@ -35,6 +35,7 @@ import { type Question, Questions } from '../components/questions.tsx'
 import { WhoComes } from '../components/who-comes.tsx'
 import { type Outing, outingHref } from '../contract.ts'
 import { getOuting } from '../detail.ts'
+import { outingTag } from '../events.ts'
 import { BLOCKED_GUEST } from '../texts.ts'
 import { getOutingMetadata } from './metadata.ts'
 import * as texts from './page-texts.ts'
@@ -46,8 +47,6 @@ const QUESTIONS = 2
 export function registerOutingPage(context: AppContext): void {
   sharedPage(context, '/sorties/:id', (request) => loadOutingPage(context, request))
 }
-
-export const outingTag = (id: number) => `outing:${id}`
 
 /** @throws NotFound unless the address begins with an id */
 function parseAddress(address = ''): { id: number; slug: string | undefined } {
@@ -210,8 +209,8 @@ const optional = <K extends string, V>(key: K, value: V | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
 
 const toJoinFacts = (outing: Outing) => {
-  const { id, state, free, own, obstacle, is_host, age_from, age_to } = outing
-  return { id, state, free, own, obstacle, is_host, age_from, age_to }
+  const { id, state, free, own, obstacle, is_host, age_from, age_to, table, seating } = outing
+  return { id, state, free, own, obstacle, is_host, age_from, age_to, table, seating }
 }
 
 /** The refusal that asks to go on among people one has blocked. */
@@ -229,7 +228,7 @@ function toSentField(sent: Sent | undefined, name: string): SentField | undefine
 /** Without them the page is whole enough. */
 async function readQuestions(context: AppContext, viewer: Viewer, { topic }: Outing): Promise<Question[]> {
   if (!topic || topic.replies === 0) return []
-  const read = context.reads.read(viewer, (from) => listFirstReplies(from, viewer, topic.id, QUESTIONS))
+  const read = context.reads.read(viewer, (from) => listLastReplies(from, viewer, topic, QUESTIONS))
   return read.catch((err: unknown) => {
     context.log.error({ err }, 'replies of an outing not read, page shown without')
     return []

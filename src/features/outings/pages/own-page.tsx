@@ -11,11 +11,14 @@ import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { createCalendarAddress, revokeCalendarAddress } from '../calendar/contract.ts'
+import { listTownInterests } from '../calendar/interest.ts'
 import { getCalendarAddress } from '../calendar/queries.ts'
 import { OutingCards } from '../components/outing-card.tsx'
 import { ALL_OUTINGS, HOST_ONE, OWN_OUTINGS } from '../components/outing-texts.ts'
+import { Towns } from '../components/towns.tsx'
 import { type ListedOuting, NEW_OUTING_PATH, OUTINGS_PATH, OWN_OUTINGS_PATH } from '../contract.ts'
 import { listOwnOutings } from '../own.ts'
+import { INTEREST_ENDED } from '../texts.ts'
 import * as texts from './page-texts.ts'
 
 /** `/sorties/les-miennes`: coming, waiting, hosted, past, and the private calendar address. */
@@ -52,12 +55,14 @@ async function renderOwnOutings(
   { address, failure }: Shown = {},
 ): Promise<PageContent> {
   const { viewer, query } = request
-  const [own, calendar] = await Promise.all([
+  const [own, calendar, towns] = await Promise.all([
     listOwnOutings(context, viewer),
     getCalendarAddress(context, viewer),
+    listTownInterests(context, viewer),
   ])
   const isEmpty = own.hosted.length + own.going.length + own.past.length === 0
   const now = Date.now()
+  const token = getPageToken(context, request)
   const going = own.going.filter(({ seat }) => seat === 'coming' || seat === 'offered')
   const waiting = own.going.filter((outing) => !going.includes(outing))
   return {
@@ -78,6 +83,7 @@ async function renderOwnOutings(
           </div>
         </header>
         {failure && <ErrorNotice title={failure} />}
+        {query.fait === 'arrete' && <SuccessNotice>{INTEREST_ENDED}</SuccessNotice>}
         {query.fait === 'revoque' && <SuccessNotice>{texts.ADDRESS_REVOKED}</SuccessNotice>}
         {own.suspended_until && <Suspension until={own.suspended_until} absences={own.absences} />}
         {isEmpty && (
@@ -93,7 +99,8 @@ async function renderOwnOutings(
         <Group title={texts.WAITING} outings={waiting} now={now} />
         <Group title={texts.HOSTED} outings={own.hosted} now={now} />
         <Group title={texts.PAST} outings={own.past} now={now} />
-        <CalendarAddress calendar={calendar} address={address} token={getPageToken(context, request)} />
+        <Towns towns={towns} token={token} />
+        <CalendarAddress calendar={calendar} address={address} token={token} />
       </div>
     ),
   }

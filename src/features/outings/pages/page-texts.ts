@@ -72,3 +72,10 @@ export const formatTownDescription = (town: string, count: number) =>
   count === 0
     ? `Les sorties entre célibataires à ${town}\u202f: pas encore, et vous pouvez proposer la première.`
     : `${count === 1 ? 'Une sortie' : `${count} sorties`} entre célibataires à ${town} et alentour, dans des lieux publics.`
+
+/** Above a topic. */
+export const MAKE_OUTING = 'En faire une sortie'
+export const CONTINUE_OUTING = 'Continuer la sortie que vous préparez'
+export const OUTING_OF_TOPIC = 'La sortie de ce topic'
+export const TABLE_TALK =
+  'Ce fil est celui de votre table\u202f: seules les personnes assises le lisent, jusqu’à 48 heures après le début.'

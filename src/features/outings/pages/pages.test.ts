@@ -180,6 +180,16 @@ describe('lists', () => {
     expect((await visitor.get('/sorties/commune/1')).status).toBe(404)
   })
 
+  test('ends the notifications of a commune on the page that lists them', async () => {
+    const browser = await site.as(zoe)
+    await browser.post('/api/outings/interest', { place: LYON })
+    const path = '/sorties/les-miennes'
+    expect(textOf((await browser.get(path)).text)).toMatch(/On vous prévient.*Lyon.*Ne plus me prévenir/s)
+    const answer = await browser.submit(`/sorties/prevenez-moi/${LYON}/arreter`, {})
+    expect(answer.headers.location).toBe(`${path}?fait=arrete`)
+    expect(textOf((await browser.get(path)).text)).not.toContain('Ne plus me prévenir')
+  })
+
   test('lists the own outings by what one is to them', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     await createOutingGuest(site.db, id, zoe.id)

@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { addForm } from '../../../platform/http/operation.ts'
+import { registerOutingTopicPart } from '../../forum/public/topic-parts.ts'
 import * as calendar from '../calendar/contract.ts'
 import * as hosting from '../hosting/contract.ts'
 import { saveMorning } from '../morning/contract.ts'
@@ -17,6 +18,7 @@ import {
 } from './new-page.tsx'
 import { registerOutingPage } from './outing-page.tsx'
 import { createCalendarAddressForm, registerOwnOutingsPage, revokeCalendarAddressForm } from './own-page.tsx'
+import { loadTopicPart } from './topic-part.tsx'
 import { registerTownPage } from './town-page.tsx'
 
 /** Registers the pages of outings and the plain forms of their calls. */
@@ -29,6 +31,7 @@ export function registerOutingPages(context: AppContext): void {
   registerMorningPage(context)
   registerOutingPage(context)
   registerOutingsDesk(context)
+  registerOutingTopicPart(loadTopicPart)
   addForm(context, staff.decideAbsence, deskForm(context))
   addForm(context, staff.moderateOuting, deskForm(context))
   registerHostForms(context)

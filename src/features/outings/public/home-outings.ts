@@ -4,6 +4,7 @@ import { findNearestPlace } from '../../../platform/places/places.ts'
 import { createSharedValue, invalidateByEvents, TaggedCache } from '../../../platform/tagged-cache.ts'
 import { hasPosition } from '../../../shared/distance.ts'
 import type { ListedOuting } from '../contract.ts'
+import { OUTINGS_TAG } from '../events.ts'
 import { listOutings } from '../list.ts'
 import { findListed } from '../rows.ts'
 
@@ -13,9 +14,6 @@ const HOME_OUTINGS = 3
 const CANDIDATES = 10
 const WEEK_MS = 7 * 86_400_000
 const NEAR_TTL_MS = 30_000
-
-/** Tag of every list of outings. */
-export const OUTINGS_TAG = 'outings'
 
 /** The next outings, for visitors and for members of a commune. */
 export interface SharedOutings {

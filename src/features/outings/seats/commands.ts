@@ -9,6 +9,7 @@ import type { OutingGuests } from '../../../schema/outings.ts'
 import { hasContact } from '../../../shared/contact-details.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
 import type { JoinObstacle, SeatState } from '../contract.ts'
+import { publishSeatsChange } from '../events.ts'
 import { type LockedOuting, lockVisibleOuting } from '../lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
 import { countSeats, getJoinObstacle, SEAT } from '../policy.ts'
@@ -61,10 +62,12 @@ export async function joinOuting(
   return inTransaction(context, async (tx) => {
     const { outing, own } = await lockForAnswer(tx, viewer, id, confirm, now)
     const guest = name || null
+    if (guest && outing.table_mode) throw new InvalidData({ guest: [texts.TABLE_WITHOUT_GUESTS] })
     if (own && own.state < SEAT.maybe) return changeSeat(tx, outing, own, guest, now)
     const { suspendedUntil } = await findAbsences(tx, viewer.id, now)
     const needed = countSeats(guest)
     if (suspendedUntil) return requestSeat(tx, outing, viewer, guest, now)
+    if (outing.table_mode) return joinTable(tx, outing, viewer.id, now)
     if (needed <= outing.seats - outing.taken) return takeSeat(tx, outing, viewer.id, guest, now)
     return joinWaitingList(tx, outing, viewer.id, guest, now)
   })
@@ -112,6 +115,7 @@ interface StoredSeat {
 
 async function saveGuest(tx: Tx, id: number, userId: number, seat: StoredSeat, now: Date): Promise<void> {
   const row = { turn: null, offered_until: null, changed_at: now, ...seat }
+  publishSeatsChange(tx, id)
   await tx
     .insertInto('outing_guests')
     .values({ outing_id: id, user_id: userId, created_at: now, ...row })
@@ -152,6 +156,23 @@ export async function joinWaitingList(
     .where('id', '=', outing.id)
     .execute()
   return { seat: 'waiting', position, message: texts.ON_THE_LIST(position) }
+}
+
+/** Would sit at a table: the rules decide, on the eve or when a place is free. */
+export async function joinTable(
+  tx: Tx,
+  outing: LockedOuting,
+  userId: number,
+  now: Date,
+): Promise<SeatAnswer> {
+  const listed = await joinWaitingList(tx, outing, userId, null, now)
+  if (!outing.seated_at) return { ...listed, message: texts.TABLE_JOINED }
+  const waiting = { ...outing, waiting: outing.waiting + 1, last_turn: outing.last_turn + 1 }
+  await promoteWaiting(tx, waiting, now)
+  const own = await findGuest(tx, outing.id, userId)
+  return own?.state === SEAT.offered
+    ? { seat: 'offered', position: null, message: texts.TABLE_SEAT_OFFERED }
+    : { ...listed, message: texts.TABLE_LISTED }
 }
 
 /** After two absences the host decides. */

@@ -8,7 +8,7 @@ import { type LockedOuting, lockHostedOuting, lockVisibleOuting } from '../lock.
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
 import { countSeats, mayArrive, mayMarkAbsences, SEAT } from '../policy.ts'
 import * as texts from '../texts.ts'
-import { findGuest, joinWaitingList, takeSeat } from './commands.ts'
+import { findGuest, joinTable, joinWaitingList, takeSeat } from './commands.ts'
 
 type Source = Pick<AppContext, 'db' | 'events' | 'jobs' | 'limits'>
 
@@ -39,6 +39,7 @@ export async function admitGuest(
   return inTransaction(context, async (tx) => {
     const { outing, guest } = await lockAsking(tx, host, id, userId)
     if (outing.starts_at <= now) throw new Conflict(texts.OUTING_BEGUN)
+    if (outing.table_mode) return (await joinTable(tx, outing, userId, now)).message
     const isFree = countSeats(guest.guest) <= outing.seats - outing.taken
     if (!isFree) {
       await joinWaitingList(tx, outing, userId, guest.guest, now)

@@ -2,14 +2,26 @@ import { type Kysely, sql } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
+import { publishSeatsChange } from '../events.ts'
 import { type LockedOuting, lockOutingRow } from '../lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
 import { getOfferEnd, OUTING_STATE, SEAT } from '../policy.ts'
+import { chooseForTable } from '../table/seating.ts'
 
 /** Seats and lists as they are stored; the outing's row is locked. */
 export type Seats = Pick<
   LockedOuting,
-  'id' | 'host_id' | 'state' | 'seats' | 'taken' | 'waiting' | 'last_turn' | 'starts_at'
+  | 'id'
+  | 'host_id'
+  | 'state'
+  | 'seats'
+  | 'taken'
+  | 'waiting'
+  | 'last_turn'
+  | 'starts_at'
+  | 'women'
+  | 'table_mode'
+  | 'seated_at'
 >
 
 /** SQL: seats of guest `g`. */
@@ -17,6 +29,7 @@ const SEATS_OF_GUEST = sql`(1 + (g.guest is not null)::integer)`
 
 /**
  * Offers free seats to the waiting list, in its order: somebody with a guest lets others pass while a single seat is free.
+ * At a table the rules decide who.
  * The caller has locked the outing and stored its seats.
  * @returns the seats afterwards
  */
@@ -25,19 +38,17 @@ export async function promoteWaiting<Outing extends Seats>(
   outing: Outing,
   now: Date,
 ): Promise<Outing> {
-  let { taken, waiting } = outing
   const until = getOfferEnd(outing.starts_at, now)
   if (outing.state !== OUTING_STATE.published || until <= now) return outing
-  const promoted: number[] = []
-  while (waiting > 0 && taken < outing.seats) {
-    const next = await offerNext(tx, outing.id, outing.seats - taken, until, now)
-    if (!next) break
-    taken += next.seats
-    waiting -= 1
-    promoted.push(next.user_id)
-  }
+  const offered = outing.table_mode
+    ? await offerAtTable(tx, outing, until, now)
+    : await offerInOrder(tx, outing, until, now)
+  const promoted = offered.map(({ user_id }) => user_id)
   if (promoted.length === 0) return outing
+  const taken = outing.taken + sum(offered)
+  const waiting = outing.waiting - promoted.length
   await tx.updateTable('outings').set({ taken, waiting }).where('id', '=', outing.id).execute()
+  publishSeatsChange(tx, outing.id)
   await notifyOfOuting(tx, promoted, OUTING_NOTICE.seat, outing, {
     from: null,
     data: { until: until.toISOString() },
@@ -46,8 +57,35 @@ export async function promoteWaiting<Outing extends Seats>(
   return { ...outing, taken, waiting }
 }
 
+interface Offered {
+  user_id: number
+  seats: number
+}
+
+async function offerInOrder(tx: Tx, outing: Seats, until: Date, now: Date): Promise<Offered[]> {
+  const offered: Offered[] = []
+  let { taken } = outing
+  while (offered.length < outing.waiting && taken < outing.seats) {
+    const next = await offerNext(tx, outing.id, outing.seats - taken, until, now)
+    if (!next) break
+    taken += next.seats
+    offered.push(next)
+  }
+  return offered
+}
+
+/** A table once it is seated: who may sit with those at it. */
+async function offerAtTable(tx: Tx, outing: Seats, until: Date, now: Date): Promise<Offered[]> {
+  if (!outing.seated_at || outing.waiting === 0) return []
+  const chosen = await chooseForTable(tx, outing)
+  await sql`
+    update outing_guests set state = ${SEAT.offered}, offered_until = ${until}, changed_at = ${now}
+    where outing_id = ${outing.id} and user_id = any (${chosen}::integer[])`.execute(tx)
+  return chosen.map((user_id) => ({ user_id, seats: 1 }))
+}
+
 async function offerNext(tx: Tx, id: number, free: number, until: Date, now: Date) {
-  const { rows } = await sql<{ user_id: number; seats: number }>`
+  const { rows } = await sql<Offered>`
     update outing_guests g set state = ${SEAT.offered}, offered_until = ${until}, changed_at = ${now}
     where g.outing_id = ${id} and g.user_id = (
       select g.user_id from outing_guests g
@@ -102,6 +140,7 @@ export async function releaseSeats<Outing extends Seats>(
   if (seats === 0) return outing
   const taken = outing.taken - seats
   await tx.updateTable('outings').set({ taken }).where('id', '=', outing.id).execute()
+  publishSeatsChange(tx, outing.id)
   return promoteWaiting(tx, { ...outing, taken }, now)
 }
 

@@ -49,6 +49,10 @@ describe('decideAbsence', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await countAbsences()).toBe(expected)
     expect((await list()).absences).toEqual([])
+    const decided = counts ? 'maintenu' : 'effacé'
+    expect((await zoes.get('/notifications')).text).toContain(
+      `a ${decided} l’absence notée à «\u202fBal du canal\u202f»`,
+    )
     const audit = await site.db.selectFrom('audit').select(['action', 'user_id', 'details']).execute()
     expect(audit).toEqual([{ action: 'outing.absence', user_id: zoe.id, details: { counts } }])
   })
@@ -102,6 +106,16 @@ describe('listOutingPatterns', () => {
 })
 
 describe('/admin/sorties', () => {
+  test('cancels an outing by its form, with a reason', async () => {
+    const { id } = await createOutingRow(site.db, host.id, { title: 'Soirée', cost: 'Tarif réduit, promo' })
+    const page = (await staff.get('/admin/sorties')).text
+    expect(page).toContain('Annuler la sortie')
+    const empty = await staff.submit(`/admin/sorties/${id}/annuler`, { reason: '' })
+    expect(empty.text).toContain('notice')
+    expect((await staff.submit(`/admin/sorties/${id}/annuler`, { reason: 'Une vente.' })).status).toBe(303)
+    expect((await zoes.get(`/api/outings/${id}`)).status).toBe(404)
+  })
+
   test('lists a contested absence, which the form decides', async () => {
     const { id } = await createOutingRow(site.db, host.id, LAST_WEEK)
     await createOutingGuest(site.db, id, zoe.id, contested())

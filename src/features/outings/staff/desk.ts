@@ -7,6 +7,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { lockOuting } from '../lock.ts'
+import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
 import { OUTING_STATE, SEAT } from '../policy.ts'
 import { findGuest } from '../seats/commands.ts'
 import { CANNOT_DECIDE_ABSENCE, NO_CONTEST } from '../texts.ts'
@@ -158,6 +159,10 @@ export async function decideAbsence(
       userId,
       targetId: id,
       details: { counts },
+    })
+    await notifyOfOuting(tx, [userId], OUTING_NOTICE.absence, outing, {
+      from: null,
+      data: { accepted: !counts },
     })
   })
 }

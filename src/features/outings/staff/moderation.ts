@@ -7,6 +7,8 @@ import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
 import { isStaff } from '../../../shared/roles.ts'
+import { publishNewsChange } from '../../feed/newsfeed/public.ts'
+import { closeOutingTopic, reopenOutingTopic } from '../../forum/public/outing-topics.ts'
 import { type DecisionReason, issueDecision } from '../../moderation/decisions/public.ts'
 import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
 import type {
@@ -16,6 +18,7 @@ import type {
   RevokedContentDecision,
 } from '../../moderation/reports/public.ts'
 import { OUTINGS_PATH, outingHref } from '../contract.ts'
+import { publishOutingChange } from '../events.ts'
 import { setCancelled } from '../hosting/commands.ts'
 import { lockOutingRow } from '../lock.ts'
 import { findConcernedIds, notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
@@ -97,12 +100,10 @@ export async function moderateOuting(
   const outing = await lockOutingRow(tx, id)
   if (outing.state === OUTING_STATE.draft) throw new NotFound(OUTING_UNKNOWN)
   if (outing.state === OUTING_STATE.cancelled) throw new Conflict(ALREADY_CANCELLED)
-  await setCancelled(
-    tx,
-    outing,
-    { by: CANCELLED_BY.staff, reason: CANCELLED_BY_STAFF, from: null },
-    new Date(),
-  )
+  const now = new Date()
+  await setCancelled(tx, outing, { by: CANCELLED_BY.staff, reason: CANCELLED_BY_STAFF, from: null }, now)
+  if (outing.topic_id !== null)
+    await closeOutingTopic(tx, outing.topic_id, { text: outing.description, by: actor.id, at: now })
   await recordAudit(tx, {
     actorId: actor.id,
     action: 'outing.cancel',
@@ -144,7 +145,10 @@ async function lockHost(
 async function restoreOuting(tx: Tx, { target_id }: RevokedContentDecision): Promise<void> {
   const outing = await lockOutingRow(tx, target_id)
   const now = new Date()
-  if (outing.cancelled_by !== CANCELLED_BY.staff || outing.starts_at <= now) return
+  if (outing.cancelled_by !== CANCELLED_BY.staff) return
+  if (outing.topic_id !== null && outing.cancelled_at)
+    await reopenOutingTopic(tx, outing.topic_id, outing.cancelled_at)
+  if (outing.starts_at <= now) return
   await tx
     .updateTable('outings')
     .set({
@@ -156,6 +160,8 @@ async function restoreOuting(tx: Tx, { target_id }: RevokedContentDecision): Pro
     })
     .where('id', '=', target_id)
     .execute()
+  publishOutingChange(tx, target_id)
+  publishNewsChange(tx)
   await notifyOfOuting(tx, await findConcernedIds(tx, target_id, true), OUTING_NOTICE.changed, outing, {
     from: null,
     now,

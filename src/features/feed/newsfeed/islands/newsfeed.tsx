@@ -153,11 +153,11 @@ function getNewsKey({ user_id, name, roles, status, stripe_status, emoji, type, 
 }
 
 function NewsSentence({ item, data }: { item: NewsItem; data: NewsData }) {
-  const { user_name: other = '', topic_title: topic = '', count = 1 } = data
+  const { user_name: other = '', topic_title: topic = '', outing_title: outing = '', count = 1 } = data
   return (
     <p>
       <MemberName member={{ ...item, id: item.user_id }} link />{' '}
-      {getNewsSentence({ type: item.type, other, topic, count }).map((piece, index) => (
+      {getNewsSentence({ type: item.type, other, topic, outing, count }).map((piece, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one sentence keep their places
         <NewsSentencePart key={index} piece={piece} item={item} data={data} />
       ))}
@@ -171,6 +171,7 @@ function NewsSentencePart({ piece, item, data }: { piece: SentencePart; item: Ne
     other: `/celibataire/${data.user_id}`,
     photo: getPhotoUrl(item, data),
     topic: `/forum/topic/redirect/${data.topic_id}`,
+    outing: `/sorties/${data.outing_id}`,
   }[piece.link]
   const link = <a href={href}>{piece.text}</a>
   if (piece.link !== 'other' || data.user_emoji === undefined) return link

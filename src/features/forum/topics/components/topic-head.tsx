@@ -34,6 +34,7 @@ export function TopicHead({ topic, now, children }: Props) {
         <TopicCreator topic={topic} />
         <span>{formatReplyCount(topic.replies)}</span>
         <RelativeDate moment={topic.created_at} now={now} />
+        {topic.members_only && <span className="badge badge-mist">entre membres</span>}
         {topic.topic_locked && (
           <span className="badge badge-mist">
             <Icon name="lock" />

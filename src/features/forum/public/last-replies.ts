@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
+import { POSTS_PAGE } from '../posts/contract.ts'
 import { listPosts } from '../posts/queries.ts'
 import type { ViewerOrVisitor } from '../reader.ts'
 
@@ -11,17 +12,20 @@ export interface TopicReply {
   created_at: string
 }
 
-/** The first replies of a topic, without moderated ones. */
-export async function listFirstReplies(
+/** The last replies of a topic in their order, without moderated ones. */
+export async function listLastReplies(
   source: Pick<AppContext, 'db' | 'pool'>,
   viewer: ViewerOrVisitor,
-  topicId: number,
+  { id: topicId, replies }: { id: number; replies: number },
   count: number,
 ): Promise<TopicReply[]> {
-  const { data } = await listPosts(source, viewer, topicId, 1)
+  const last = Math.ceil((replies + 1) / POSTS_PAGE)
+  const pages = replies % POSTS_PAGE < count && last > 1 ? [last - 1, last] : [last]
+  const read = await Promise.all(pages.map((page) => listPosts(source, viewer, topicId, page)))
+  const data = read.flatMap((page) => page.data)
   return data
     .flatMap(({ id, pos, name, avatar, post, created_at }) =>
       pos > 1 && post !== null ? [{ id, name, avatar: avatar ?? null, text: post, created_at }] : [],
     )
-    .slice(0, count)
+    .slice(-count)
 }
