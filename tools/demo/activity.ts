@@ -4,8 +4,10 @@ import { OUTING_STATE, SEAT } from '../../src/features/outings/policy.ts'
 import { isNotificationVisible } from '../../src/platform/db/notification-visibility.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { SEEK } from '../../src/shared/enumerations.ts'
-import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
+import { NEWS_TYPE } from '../../src/shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../src/shared/notifications.ts'
 import { STATUS } from '../../src/shared/roles.ts'
+import { TOPIC_AUDIENCE } from '../../src/shared/topic-audience.ts'
 import { CAST, type DemoScope } from './cast.ts'
 
 /** Tables filled here, for the final vacuum. */
@@ -22,24 +24,28 @@ const LIKE_EVERY = 4
  */
 const NEWS_QUERY = `
   select a.signup + make_interval(days => 1 + a.user_id % 30) as at, a.user_id, ${NEWS_TYPE.verified} as type,
-    null::integer as other_id, null::integer as photo_id, null::integer as comment_id, null::integer as topic_id, null::integer as post_id
+    null::integer as other_id, null::integer as photo_id, null::integer as comment_id, null::integer as topic_id, null::integer as post_id,
+    null::integer as outing_id
   from member_search a join users u on u.id = a.user_id where u.status = ${STATUS.verified}
   union all
-  select f.created_at, f.user_id, ${NEWS_TYPE.friends}, f.friend_id, null, null, null, null
+  select f.created_at, f.user_id, ${NEWS_TYPE.friends}, f.friend_id, null, null, null, null, null
   from friendships f join member_search other on other.user_id = f.friend_id where f.created_at <= other.last_activity
   union all
-  select accepted_at, user_id, ${NEWS_TYPE.photo}, null, id, null, null, null from photos where visible
+  select accepted_at, user_id, ${NEWS_TYPE.photo}, null, id, null, null, null, null from photos where visible
   union all
   select c.created_at, c.user_id, case when c.user_id = p.user_id then ${NEWS_TYPE.ownComment} else ${NEWS_TYPE.comment} end,
-    nullif(p.user_id, c.user_id), p.id, c.id, null, null
+    nullif(p.user_id, c.user_id), p.id, c.id, null, null, null
   from comments c join photos p on p.id = c.photo_id
   union all
-  select l.created_at, l.user_id, ${NEWS_TYPE.like}, p.user_id, p.id, null, null, null
+  select l.created_at, l.user_id, ${NEWS_TYPE.like}, p.user_id, p.id, null, null, null, null
   from photo_likes l join photos p on p.id = l.photo_id where (l.photo_id + l.user_id) % ${LIKE_EVERY} = 0
   union all
   select min(s.created_at), s.user_id, case when bool_or(s.pos = 1) then ${NEWS_TYPE.topic} else ${NEWS_TYPE.post} end,
-    null, null, null, s.topic_id, min(s.id)
-  from posts s group by s.topic_id, s.user_id, (s.created_at at time zone 'UTC')::date`
+    null, null, null, s.topic_id, min(s.id), null
+  from posts s join topics t on t.id = s.topic_id and t.audience = ${TOPIC_AUDIENCE.everybody} group by s.topic_id, s.user_id, (s.created_at at time zone 'UTC')::date
+  union all
+  select published_at, host_id, ${NEWS_TYPE.outing}, null, null, null, null, null, id
+  from outings where state = ${OUTING_STATE.published} and host_id is not null`
 
 /** Fills the newsfeed; needs all other tables. */
 export async function fillNews(client: PoolClient, now: number): Promise<void> {
@@ -50,7 +56,7 @@ export async function fillNews(client: PoolClient, now: number): Promise<void> {
     [from, to],
   )
   await client.query(
-    `insert into newsfeed (created_at, user_id, type, other_id, photo_id, comment_id, topic_id, post_id)
+    `insert into newsfeed (created_at, user_id, type, other_id, photo_id, comment_id, topic_id, post_id, outing_id)
      select * from (
        select acts.* from (${NEWS_QUERY}) acts
        join users u on u.id = acts.user_id and u.demo

@@ -23,6 +23,7 @@ import { FORUM_TABLES, fillForum } from './forum.ts'
 import { generateMembers, MEMBER_COLUMNS } from './members.ts'
 import { CASE_TABLES, DECISION_TABLES, fillCases, fillDecisions } from './moderation.ts'
 import { fillNapkins, NAPKIN_TABLES } from './napkins.ts'
+import { fillOutingTopics } from './outing-topics.ts'
 import { fillOutings, OUTING_TABLES } from './outings.ts'
 import {
   deletePortraits,
@@ -178,6 +179,7 @@ async function fillTables(
   await fillTalks(client, scope)
   await fillForum(client, scope)
   await fillOutings(client, scope)
+  await fillOutingTopics(client, scope)
   for (const definition of indexes) await client.query(definition)
   await fillNews(client, now)
   await fillNotifications(client, scope)

@@ -269,3 +269,24 @@ export const KIND_PLANS: Record<OutingKind, KindPlan> = {
 
 export const GUEST_NAMES = ['Camille', 'Sacha', 'Maud', 'Yanis', 'Élise', 'Hugo', 'Inès', 'Paul']
 export const CANCEL_REASON = 'La salle n’est plus libre ce soir-là, pardon. Je repropose une date très vite.'
+
+/** Questions of guests, each with the host's answer. */
+export const QUESTIONS: readonly (readonly [string, string])[] = [
+  [
+    'Je ne connais personne, c’est grave\u202f?',
+    'C’est la règle ici. Venez dix minutes plus tôt, on fera les présentations.',
+  ],
+  ['Je peux arriver une demi-heure après\u202f?', 'Sans souci. Cherchez-nous, on ne bouge pas.'],
+  ['Il y a de quoi s’asseoir\u202f?', 'Oui, et un banc de réserve pour qui se fatigue vite.'],
+  [
+    'On y va comment, en transports\u202f?',
+    'Le bus s’arrête juste devant. Je vous attends à l’arrêt si vous voulez.',
+  ],
+  ['Et s’il fait froid\u202f?', 'On se serre, et j’apporte un thermos de plus.'],
+  ['Je viens avec mon chien, il est sage.', 'Alors il est invité. Qu’il ne mange pas la nappe.'],
+  ['Vous mangez avant ou après\u202f?', 'Après, pour ceux qui restent. Rien d’obligatoire.'],
+  [
+    'C’est ma première sortie, un conseil\u202f?',
+    'Dites bonjour à la personne la plus proche. Ça marche à tous les coups.',
+  ],
+]

@@ -117,6 +117,26 @@ describe('the outings of a demo', () => {
     )
   })
 
+  test('have a topic each, for members alone, counted by its category', async () => {
+    const outings = await countRows(
+      'outings o join topics t on t.id = o.topic_id and t.user_id = o.host_id and t.audience = 1',
+    )
+    expect(outings).toBe(await countRows('outings'))
+    expect(await countRows('topics where audience = 1 and posts > 1')).toBeGreaterThan(50)
+    expect(
+      await countRows(
+        `topics t where t.posts <> (select count(*) from posts p where p.topic_id = t.id)
+           or t.last_post_id <> (select max(id) from posts p where p.topic_id = t.id)`,
+      ),
+    ).toBe(0)
+    expect(
+      await countRows(
+        `categories c where (topics, members_topics) <> (
+           select count(*), count(*) filter (where audience > 0) from topics t where t.category_id = c.id)`,
+      ),
+    ).toBe(0)
+  })
+
   test('move forward by whole weeks, at the same hour, none of the attended into the future', async () => {
     const read = () =>
       query<{ id: number; hour: string; starts: Date }>(
