@@ -30,7 +30,7 @@ const PIECES = [
   ),
   piece(
     'people',
-    /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|news|open-conversation)|ui\/error-content)/,
+    /src\/(?:features\/(?:friends\/(?!components\/(?:sign|reply))|premium\/(?:texts|components\/daily))|shared\/(?:formats|open-conversation)|ui\/error-content)/,
   ),
   piece('photos', /src\/(?:features\/photos\/(?!validation)|shared\/photos)/),
   piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/interests)/),
@@ -39,7 +39,7 @@ const PIECES = [
   piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
   piece(
     'shared',
-    /src\/(?:ui|client|shared(?!\/(?:contacts|interests|napkins|news|paris-time)))\/|moderation\/reports\/|use-push-offer/,
+    /src\/(?:ui|client|shared(?!\/(?:contacts|interests|napkins|news|notifications|outing-kinds|paris-time|topic-audience)))\/|moderation\/reports\/|use-push-offer/,
     3,
     0,
   ),

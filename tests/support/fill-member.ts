@@ -4,7 +4,8 @@ import type { Database } from '../../src/schema/database.ts'
 import { CONSENT } from '../../src/shared/consents.ts'
 import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
 import { DEFAULT_GATE } from '../../src/shared/gate.ts'
-import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
+import { NEWS_TYPE } from '../../src/shared/news.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../src/shared/notifications.ts'
 import { PROMPT_STATE } from '../../src/shared/presentation.ts'
 import {
   blockMember,

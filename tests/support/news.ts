@@ -3,7 +3,7 @@ import type { PushJobData } from '../../src/features/feed/push/public.ts'
 import { createSession, hashToken } from '../../src/platform/http/session.ts'
 import type { Database } from '../../src/schema/database.ts'
 import type { NotificationData } from '../../src/schema/news.ts'
-import type { NotificationKind } from '../../src/shared/news.ts'
+import type { NotificationKind } from '../../src/shared/notifications.ts'
 
 /** A row without its times and id; null and empty columns are left out. */
 interface Subject {

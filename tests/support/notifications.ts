@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
 import type { NotificationData, Notifications } from '../../src/schema/news.ts'
-import { NOTIFICATION_TYPE } from '../../src/shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../src/shared/notifications.ts'
 import { createComment, createLike } from './factories.ts'
 
 type NotificationInput = Omit<Partial<Insertable<Notifications>>, 'data'> & { data?: NotificationData }

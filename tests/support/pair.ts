@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
-import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
+import { NEWS_TYPE } from '../../src/shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../src/shared/notifications.ts'
 import { createNews } from './create-news.ts'
 import {
   createCategory,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { createSession } from '../../src/platform/http/session.ts'
-import { NOTIFICATION_KIND } from '../../src/shared/news.ts'
+import { NOTIFICATION_KIND } from '../../src/shared/notifications.ts'
 import { type BenchForum, pickTopics } from './fill-forum.ts'
 import type { BenchRequest } from './load.ts'
 import type { Row } from './report.ts'

@@ -1,5 +1,6 @@
 import { NOTIFICATIONS_PAGE } from '../../src/features/feed/notifications/contract.ts'
-import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../src/shared/news.ts'
+import { NEWS_TYPE } from '../../src/shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../src/shared/notifications.ts'
 import type { Row } from './report.ts'
 import type { Bench } from './run.ts'
 import {

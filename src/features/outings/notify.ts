@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { NotificationData } from '../../schema/news.ts'
-import { NOTIFICATION_TYPE, type NotificationType } from '../../shared/news.ts'
+import { NOTIFICATION_TYPE, type NotificationType } from '../../shared/notifications.ts'
 import { notifyMembers } from '../feed/notifications/public.ts'
 import { SEAT } from './policy.ts'
 

@@ -10,7 +10,8 @@ import {
   type TestMember,
 } from '../../../tests/support/factories.ts'
 import { readNews, readNotifications } from '../../../tests/support/news.ts'
-import { NEWS_TYPE, NOTIFICATION_TYPE } from '../../shared/news.ts'
+import { NEWS_TYPE } from '../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../shared/notifications.ts'
 
 // News and notifications of concurrent actions equal those of some sequence.
 

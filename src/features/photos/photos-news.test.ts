@@ -16,7 +16,8 @@ import {
   readQueuedPushes,
   whileTableBroken,
 } from '../../../tests/support/news.ts'
-import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../shared/news.ts'
+import { NEWS_TYPE } from '../../shared/news.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../shared/notifications.ts'
 import { PHOTO_STATE } from '../../shared/photos.ts'
 
 let site: TestApp

@@ -1,4 +1,4 @@
-import { GROUPED_TYPES, listTypesWith, NOTIFICATION_TYPE } from '../../shared/news.ts'
+import { GROUPED_TYPES, listTypesWith, NOTIFICATION_TYPE } from '../../shared/notifications.ts'
 import { canReadTopic } from './topic-visibility.ts'
 import { isActive } from './visibility.ts'
 

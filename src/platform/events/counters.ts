@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 import type { Counters } from '../../shared/live.ts'
-import { NOTIFICATION_KIND, NOTIFICATION_TYPE, notificationKindOf } from '../../shared/news.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE, notificationKindOf } from '../../shared/notifications.ts'
 import { isQuiet } from '../../shared/quiet-evening.ts'
 import { GROUPED_BY, isNotificationVisible, UNGROUPED_TYPES } from '../db/notification-visibility.ts'
 import { genericPlanParameter } from '../db/prepared.ts'

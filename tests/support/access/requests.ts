@@ -36,13 +36,14 @@ export const givenTo = ({ name }: Acting, given?: Values): Values => ({
   ...(given ?? { code: '000000', recovery: '00000-00000', order: [1], hidden: 1, suggestion: 1 }),
 })
 
-/** The calls that the running site documents. */
+/** The calls that the running site documents, by the paths that they declare. */
 export async function readOperations(site: TestApp): Promise<Operation[]> {
+  const declared = new Map(site.context.endpoints.map(({ name, path }) => [name, path]))
   const { paths } = (await (await site.as(null)).get('/api/openapi.json')).body
   // biome-ignore lint/suspicious/noExplicitAny: a document
-  return Object.entries<Record<string, any>>(paths).flatMap(([documented, methods]) =>
+  return Object.values<Record<string, any>>(paths).flatMap((methods) =>
     Object.entries(methods).map(([lower, described]) => {
-      const [method, path] = [lower.toUpperCase(), documented.replace(/\{(\w+)\}/g, ':$1')]
+      const [method, path = ''] = [lower.toUpperCase(), declared.get(described.operationId)]
       const content = described.requestBody?.content ?? {}
       return {
         name: `${method} ${path}`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
-import { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../../shared/notifications.ts'
 import { QUIET_HOURS } from '../../../shared/quiet-evening.ts'
 import { CheckboxValue, MessageReply, PageNumber, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { type GroupableNotification, groupNotifications } from './server.ts'
 
 const READ = new Date()

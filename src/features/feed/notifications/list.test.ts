@@ -15,7 +15,7 @@ import {
   createNotifiedLike,
 } from '../../../../tests/support/notifications.ts'
 import { findCounters } from '../../../platform/events/counters.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import type { Notification } from './contract.ts'
 
 let site: TestApp

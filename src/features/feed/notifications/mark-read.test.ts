@@ -10,7 +10,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { readNotifications } from '../../../../tests/support/news.ts'
 import { createNotification, createNotifiedLike } from '../../../../tests/support/notifications.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { markTopicNotificationsRead } from './public.ts'
 
 let site: TestApp

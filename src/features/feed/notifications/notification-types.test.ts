@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/notifications.ts'
 import type { NotificationContent } from './contract.ts'
 import { getNotificationSentence } from './notification-types.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../shared/formats.ts'
-import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/notifications.ts'
 import { formatWasAt } from '../../../shared/outing-kinds.ts'
 import type { Notification, NotificationContent } from './contract.ts'
 import { formatQuoted, SITE_NAME, STAFF_NAME } from './texts.ts'

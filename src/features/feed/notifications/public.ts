@@ -9,7 +9,7 @@ import {
   NOTIFICATION_TYPE,
   type NotificationType,
   notificationKindOf,
-} from '../../../shared/news.ts'
+} from '../../../shared/notifications.ts'
 import { sendPush } from '../push/public.ts'
 import { TOPIC_PAGE_TYPES } from './notification-types.ts'
 

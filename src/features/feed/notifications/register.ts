@@ -13,7 +13,7 @@ import {
   NOTIFICATION_KIND,
   NOTIFICATION_TYPE,
   type NotificationKind,
-} from '../../../shared/news.ts'
+} from '../../../shared/notifications.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import * as calls from './contract.ts'
 import { notificationCopyFiles } from './data-copy.ts'

@@ -6,7 +6,7 @@ import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { NotificationData } from '../../../schema/news.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
-import { GROUPED_TYPES, NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { GROUPED_TYPES, NOTIFICATION_KIND } from '../../../shared/notifications.ts'
 import * as calls from './contract.ts'
 import {
   NOTIFICATIONS_PAGE,

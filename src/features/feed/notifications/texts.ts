@@ -1,4 +1,4 @@
-import type { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import type { NOTIFICATION_KIND } from '../../../shared/notifications.ts'
 
 // Texts of the page and its calls; those quoted by the specification (2, sections 2 and 8) are exact.
 

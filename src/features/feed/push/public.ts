@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import type { NotificationKind } from '../../../shared/news.ts'
+import type { NotificationKind } from '../../../shared/notifications.ts'
 
 /** A push to send. Its text is read at sending; nothing is sent if the member has read it by then. */
 export interface PushJobData {

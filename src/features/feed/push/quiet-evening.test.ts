@@ -15,7 +15,7 @@ import { type Device, type PushService, startPushService } from '../../../../tes
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { createOutbound } from '../../../platform/http/outbound.ts'
 import { parseAllowedHosts } from '../../../platform/http/public-address.ts'
-import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { notifyOfOuting } from '../../outings/notify.ts'
 import { notifyMember } from '../notifications/public.ts'
 import { queuePush } from './public.ts'

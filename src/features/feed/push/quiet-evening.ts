@@ -11,7 +11,7 @@ import {
   NOTIFICATION_TYPE,
   type NotificationKind,
   notificationKindOf,
-} from '../../../shared/news.ts'
+} from '../../../shared/notifications.ts'
 import { getEveningBefore, getNextMorning, isQuiet, QUIET_HOURS } from '../../../shared/quiet-evening.ts'
 import { type PushJobData, sendPush } from './public.ts'
 import type { PushPayload } from './server.ts'

@@ -15,7 +15,7 @@ import { type AllowedHosts, normalizeHost, parseAllowedHosts } from '../../../pl
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
-import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/notifications.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import type { BrowserSubscription, PushBody } from './contract.ts'
 import * as calls from './contract.ts'

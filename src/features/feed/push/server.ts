@@ -7,7 +7,7 @@ import { isActive } from '../../../platform/db/visibility.ts'
 import { SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Database } from '../../../schema/database.ts'
 import { FRIEND_REQUEST_STATE, MESSAGE_TYPE } from '../../../shared/contacts.ts'
-import { GROUPED_TYPES, type NotificationKind } from '../../../shared/news.ts'
+import { GROUPED_TYPES, type NotificationKind } from '../../../shared/notifications.ts'
 import type { NotificationContent } from '../notifications/contract.ts'
 import {
   getNotificationSentence,

@@ -1,4 +1,4 @@
-import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/notifications.ts'
 
 // Replies of the calls.
 

@@ -14,7 +14,7 @@ import {
   readNotifications,
   whileTableBroken,
 } from '../../../../tests/support/news.ts'
-import { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../../shared/notifications.ts'
 
 // News and notifications of topics, replies, mentions and moderation.
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/transaction.ts'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { ROLES } from '../../../shared/roles.ts'
 import { notifyMember } from '../../feed/notifications/public.ts'
 import {

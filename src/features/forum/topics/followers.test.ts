@@ -8,7 +8,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { createSubscription, muteNotifications, readNotifications } from '../../../../tests/support/news.ts'
 import type { AppEvent } from '../../../platform/events/event-hub.ts'
-import { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../../shared/notifications.ts'
 import { sendPush } from '../../feed/push/public.ts'
 
 // Notifications of replies, and of topics locked or unlocked.

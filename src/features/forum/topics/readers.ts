@@ -6,7 +6,7 @@ import { inTransaction, type TransactionContext, type Tx } from '../../../platfo
 import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { canNotify, markTopicNotificationsRead, notifyMembers } from '../../feed/notifications/public.ts'
 import { READS } from '../limits.ts'

@@ -17,7 +17,8 @@ import {
   whileTableBroken,
 } from '../../../../tests/support/news.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
-import { NEWS_TYPE, NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND, NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -10,7 +10,7 @@ import {
   createTopic,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
-import { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../../shared/notifications.ts'
 import { findPushPreference } from '../../feed/push/server.ts'
 import { getPhotoAccess } from '../../photos/files/server.ts'
 

@@ -9,7 +9,7 @@ import {
   type TestMember,
 } from '../../../../tests/support/factories.ts'
 import { createSubscription, readQueuedPushes } from '../../../../tests/support/news.ts'
-import { NOTIFICATION_KIND } from '../../../shared/news.ts'
+import { NOTIFICATION_KIND } from '../../../shared/notifications.ts'
 
 let site: TestApp
 let zoe: TestMember

@@ -4,7 +4,7 @@ import { HttpError, InvalidData, NotFound } from '../../../platform/http/errors.
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { NAPKIN_STATES, type NapkinSlot, type NapkinState, numberOfState } from '../../../shared/napkins.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { getParisHour } from '../../../shared/paris-time.ts'
 import { MEETING_ANSWER_DAYS } from '../../../shared/retention.ts'
 import { isSuspended } from '../../../shared/roles.ts'

@@ -5,7 +5,7 @@ import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/ht
 import type { Database } from '../../../schema/database.ts'
 import { CASE_STATE, type CaseState } from '../../../shared/decisions.ts'
 import type { Body } from '../../../shared/endpoint.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { ROLES, STATUS } from '../../../shared/roles.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
 import type { DecisionReason } from '../decisions/public.ts'

@@ -5,7 +5,7 @@ import { truncate } from '../../../../tests/support/db.ts'
 import { createContest, createDecision } from '../../../../tests/support/decisions.ts'
 import { createMember, createPhoto, type TestMember } from '../../../../tests/support/factories.ts'
 import { DECISION } from '../../../shared/decisions.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 
 const YES = { accepted: true, reason: 'Vous avez raison.' }
 const NO = { accepted: false, reason: 'Les dates sont claires.' }

@@ -6,7 +6,7 @@ import { createMember, type TestMember } from '../../../../tests/support/factori
 import { takeMails } from '../../../../tests/support/outbox.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { DECISION } from '../../../shared/decisions.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { decisionMailJob, issueDecision } from './public.ts'
 import { contestMailJob } from './register.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/factories.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { DECISION } from '../../../shared/decisions.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { setPostModeration } from '../../forum/public/moderate.ts'
 import { moderateCommentInTransaction } from '../../photos/comments/public/moderate-comment.ts'
 import { moderatePhotoInTransaction } from '../../photos/public/moderate.ts'

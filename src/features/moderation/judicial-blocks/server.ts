@@ -4,7 +4,7 @@ import { Conflict, Forbidden, InvalidData } from '../../../platform/http/errors.
 import { secondsUntilParisMidnight, toParisDay } from '../../../shared/age.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 import type { Body } from '../../../shared/endpoint.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import {
   endDecisions,

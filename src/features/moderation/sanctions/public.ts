@@ -5,7 +5,7 @@ import { publishMemberChange } from '../../../platform/events/cache-tags.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION, WARNING_STEP } from '../../../shared/decisions.ts'
-import { NOTIFICATION_TYPE } from '../../../shared/news.ts'
+import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { isStaff, isSuspended, STATUS } from '../../../shared/roles.ts'
 import { notifyMember } from '../../feed/notifications/public.ts'
 import {
