@@ -38,6 +38,7 @@ export const OUTING_COLUMNS = [
   ...[
     'age_to',
     'women',
+    'table_mode',
     'beginners',
     'cost',
     'rain_plan',
@@ -83,6 +84,8 @@ export interface DemoOuting {
   women: boolean
   guests: Guest[]
   isCancelled: boolean
+  /** A tablée, before its table is seated. */
+  isTable: boolean
 }
 
 /** Seats that are not free, the host's included. */
@@ -121,7 +124,7 @@ export function formatOuting(outing: DemoOuting, random: Random, now: number): s
       waiting,
       waiting,
     ],
-    ...[...outing.ages, outing.women, random.chance(0.4), cost, rain],
+    ...[...outing.ages, outing.women, outing.isTable, random.chance(0.4), cost, rain],
     ...[isCancelled ? new Date(now - 5 * HOUR) : null, isCancelled ? CANCELLED_BY.host : null],
     ...[
       isCancelled ? CANCEL_REASON : '',

@@ -58,7 +58,7 @@ describe('the outings of a demo', () => {
              count(*) filter (where state = ${SEAT.waiting}) as waiting, max(turn) as last
            from outing_guests g where g.outing_id = o.id) g on true
          where o.taken <> 1 + g.coming or o.waiting <> g.waiting or o.last_turn <> coalesce(g.last, 0)
-           or (o.waiting > 0 and o.taken < o.seats)`,
+           or (o.waiting > 0 and o.taken < o.seats and not o.table_mode) or (o.table_mode and o.taken > 1)`,
       ),
     ).toEqual([])
     expect(await countRows('outings where waiting > 0 and starts_at > now()')).toBeGreaterThan(5)
@@ -121,7 +121,9 @@ describe('the outings of a demo', () => {
     const outings = await countRows(
       'outings o join topics t on t.id = o.topic_id and t.user_id = o.host_id and t.audience = 1',
     )
-    expect(outings).toBe(await countRows('outings'))
+    expect(outings).toBe(await countRows('outings where not table_mode'))
+    expect(await countRows('outings where table_mode and topic_id is not null')).toBe(0)
+    expect(await countRows('outings where table_mode and waiting > 3')).toBeGreaterThan(3)
     expect(await countRows('topics where audience = 1 and posts > 1')).toBeGreaterThan(50)
     expect(
       await countRows(

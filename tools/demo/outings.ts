@@ -36,6 +36,7 @@ const NEAR_KM = 60
 const MAX_NEAR = 80
 /** As many as a host may have; the cast have theirs besides. */
 const OPEN_PER_HOST = 2
+const DINNER = 2
 const WOMAN = SEXES.indexOf('Fille')
 /** Communes without an outing in which members want to be notified. */
 const WANTED = [2970777, 3037543, 3038261]
@@ -70,7 +71,11 @@ export async function fillOutings(client: PoolClient, scope: DemoScope): Promise
       const seats = TEMPLATES[kind].seats
       const outing = { ...plan, id: first + outings.length, host: host.id, commune, seats, ages, women }
       const guests = chooseGuests(random, outing, near, blocks)
-      outings.push({ ...outing, venue: spots[KIND_PLANS[kind].spot], guests, isCancelled: false })
+      const isTable = kind === DINNER && starts.getTime() > scope.now + 2 * DAY
+      outings.push({
+        ...{ ...outing, venue: spots[KIND_PLANS[kind].spot], isCancelled: false, isTable },
+        guests: isTable ? guests.map(toCandidate) : guests,
+      })
     }
   }
   seatCast(outings, scope, blocks)
@@ -89,6 +94,11 @@ export async function fillOutings(client: PoolClient, scope: DemoScope): Promise
   await setSequence(client, 'outings', first + outings.length - 1)
   await fillInterests(client, goers, random, scope.now)
 }
+
+/** Nobody has a seat at a table before it is seated. */
+const toCandidate = ({ member }: Guest, index: number): Guest => ({
+  ...{ member, state: SEAT.waiting, guest: null, turn: index + 1 },
+})
 
 /** Confirmed members in lists whose place is known, without the cast and staff. */
 async function findGoers(client: PoolClient, { firstId }: DemoScope): Promise<Goer[]> {
@@ -193,8 +203,8 @@ function seatCast(outings: DemoOuting[], { firstId, now }: DemoScope, blocks: Re
     const member = firstId + index
     const own = outings
       .filter(
-        ({ host, women, ...outing }) =>
-          outing.commune.id === town.id && !women && !blocks.has(`${host} ${member}`),
+        ({ host, women, isTable, ...outing }) =>
+          outing.commune.id === town.id && !women && !isTable && !blocks.has(`${host} ${member}`),
       )
       .sort((one, other) => one.starts.getTime() - other.starts.getTime())
     const past = own.filter(({ ends }) => ends.getTime() < now)
