@@ -103,6 +103,7 @@ test('ends with help and law for everybody, and with the ends of a contract for 
     'Confidentialité /confidentialite',
     'Mentions légales /mentions-legales',
     'Accessibilité\u202f: non conforme /accessibilite',
+    'Les rencontres, en chiffres /rencontres-en-chiffres',
     'Contact /contact',
     'Signaler un contenu /signaler-un-contenu',
   ]

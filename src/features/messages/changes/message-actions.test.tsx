@@ -126,7 +126,9 @@ describe('the composer', () => {
     const range = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
     answers[`GET /api/messages/conversation/${thread}/0?before=21`] = () => ({ body: [false, range(11, 20)] })
-    answers[`GET /api/messages/conversation/${thread}/20`] = () => ({ body: [false, range(21, 50)] })
+    answers[`GET /api/messages/conversation/${thread}/20?before=41`] = () => ({
+      body: [false, range(21, 40)],
+    })
     const shown = vi.fn()
     Element.prototype.scrollIntoView = shown
     fireEvent.click(quote)
