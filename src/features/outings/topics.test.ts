@@ -201,7 +201,7 @@ describe('the topic of an outing', () => {
     const { body } = await create()
     const { id, slug } = await readTopic(body.id)
     const moderator = await site.as(staff)
-    await moderator.post(`/api/outings/moderate/${body.id}`, { reason: 'Vente déguisée' })
+    await moderator.post(`/api/outings/${body.id}/moderate`, { reason: 'Vente déguisée' })
     expect((await zoes.get(`/api/forum/topic/${slug}`)).body[0]).toMatchObject({ topic_locked: true })
     expect((await zoes.get(`/api/forum/topic/posts/${id}`)).body.data[0].post).toBeNull()
   })

@@ -182,7 +182,7 @@ describe('lists', () => {
 
   test('ends the notifications of a commune on the page that lists them', async () => {
     const browser = await site.as(zoe)
-    await browser.post('/api/outings/interest', { place: LYON })
+    await browser.post('/api/outing-towns', { place: LYON })
     const path = '/sorties/les-miennes'
     expect(textOf((await browser.get(path)).text)).toMatch(/On vous prévient.*Lyon.*Ne plus me prévenir/s)
     const answer = await browser.submit(`/sorties/prevenez-moi/${LYON}/arreter`, {})
