@@ -81,10 +81,10 @@ export async function measureOutings(bench: Bench): Promise<Row[]> {
   }
   const rows: Row[] = []
   for (const [what, work] of Object.entries(works)) {
-    const { p50, p99 } = await measureSequentially(
-      turns.slice(0, what.includes('calendar') ? viewers.length : LISTS),
-      work,
-    )
+    const times = turns.slice(0, what.includes('calendar') ? viewers.length : LISTS)
+    // Each once: otherwise a row measures the disk.
+    if (!what.includes('calendar')) await measureSequentially(times.slice(0, viewers.length), work)
+    const { p50, p99 } = await measureSequentially(times, work)
     rows.push({
       ...{ entry: `outings, ${what}, p99`, size: p99, unit: 'ms', target: { most: 15 } },
       ...{ limit: p50, limitLabel: 'the median', note: `${count.toLocaleString('en')} outings` },
