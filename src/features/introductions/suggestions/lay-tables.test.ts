@@ -4,8 +4,10 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { takeMails, tokenOf } from '../../../../tests/support/outbox.ts'
+import { createOutingGuest, createOutingRow } from '../../../../tests/support/outings.ts'
 import { ANYWHERE_KM } from '../../../shared/distance.ts'
 import { accountMail } from '../../accounts/mails.ts'
+import { SEAT } from '../../outings/policy.ts'
 import { EVENING } from './evening.ts'
 import { layBatch, layOneTable, ROOM_FOR_NEWCOMERS } from './lay-tables.ts'
 import { listDueBatches, planEvening, scheduleTables, sweepSuggestions } from './schedule.ts'
@@ -80,6 +82,33 @@ describe('layBatch', () => {
     const rows = await readRows()
     expect(rows.filter(({ user_id }) => user_id === zoe?.id)).toMatchObject([{ member_id: shown?.id }])
     expect(rows.filter(({ user_id }) => user_id === shown?.id)).toEqual([])
+  })
+
+  test('counts outings at which both were, not one that was missed, cancelled, or kept private', async () => {
+    const [zoe, hugo, lea] = await createMany(3, 0)
+    if (!zoe || !hugo || !lea) throw new Error('three members')
+    await site.db.updateTable('users').set({ shown_activity: 0 }).where('id', '=', lea.id).execute()
+    const starts_at = new Date(Date.now() - 7 * 86_400_000)
+    const gather = async (guest: object = {}, outing: object = {}) => {
+      const { id } = await createOutingRow(site.db, zoe.id, { starts_at, ...outing })
+      await createOutingGuest(site.db, id, lea.id)
+      await createOutingGuest(site.db, id, hugo.id, guest)
+    }
+    await gather()
+    await gather()
+    await gather({ absent_at: new Date() })
+    await gather({ state: SEAT.withdrawn })
+    await gather({}, { state: 2, cancelled_at: new Date(), cancelled_by: 1 })
+    await layDay(await readEvening())
+    const shared = (await readRows()).map(({ user_id, member_id, outings }) => [user_id, member_id, outings])
+    expect(shared).toEqual([
+      [zoe.id, hugo.id, 2],
+      [zoe.id, lea.id, 0],
+      [hugo.id, zoe.id, 2],
+      [hugo.id, lea.id, 0],
+      [lea.id, zoe.id, 0],
+      [lea.id, hugo.id, 0],
+    ])
   })
 
   test('keeps cap and floor over days: twelve men and two women meet', async () => {
