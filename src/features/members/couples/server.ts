@@ -72,8 +72,8 @@ interface Choice {
 }
 
 /**
- * Says that the viewer and the other member of a conversation found each other. The statements are the same whatever the other has chosen, until both
- * have chosen each other.
+ * Says that the viewer and the other member of a conversation found each other. The statements are the same whatever the
+ * other has chosen, until both have chosen each other.
  * @throws Forbidden for staff; NotFound for a member who cannot be chosen; TooManyRequests
  */
 export async function chooseCouple(
