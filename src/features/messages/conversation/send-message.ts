@@ -211,7 +211,8 @@ function sendFirstMessage(
     const side = await lockSide(tx, sender.id, thread)
     const stored = await findStoredMessage(tx, draft)
     if (stored) return { stored }
-    const replyTo = draft.dropsLostReply ? await findReplied(tx, draft) : draft.replyTo
+    const isLost = draft.dropsLostReply && draft.replyTo && !(await canBeAnswered(tx, thread, draft.replyTo))
+    const replyTo = isLost ? undefined : draft.replyTo
     const isStranger = !side.answered && side.other_id && !(await areFriends(tx, sender.id, side.other_id))
     if (isStranger && draft.type === MESSAGE_TYPE.text)
       await recordFirstMessage(tx, sender.id, thread, message)
@@ -219,20 +220,17 @@ function sendFirstMessage(
   })
 }
 
-/** The answered message, unless it is deleted. A deletion waits for the locks of both sides. */
-async function findReplied(
-  tx: Transaction<Database>,
-  { thread, replyTo }: MessageToSend,
-): Promise<number | undefined> {
-  if (!replyTo) return undefined
+/** The message is in the conversation and not deleted; its row stays until the transaction ends. */
+export async function canBeAnswered(tx: Transaction<Database>, thread: number, id: number): Promise<boolean> {
   const found = await tx
     .selectFrom('messages')
-    .where('id', '=', replyTo)
+    .where('id', '=', id)
     .where('thread_id', '=', thread)
     .where('deleted_at', 'is', null)
     .select('id')
+    .forKeyShare()
     .executeTakeFirst()
-  return found?.id
+  return found !== undefined
 }
 
 /** The first lock of sending: account deletion locks in the same order. */

@@ -16,7 +16,12 @@ import { notifyMember } from '../../feed/notifications/public.ts'
 import { lockPair } from '../../friends/public.ts'
 import { assertMayOpen, type Opener } from '../conversation/commands.ts'
 import type { MessageBody } from '../conversation/contract.ts'
-import { deliverMessage, normalizeText, sendFirstMessageNow } from '../conversation/send-message.ts'
+import {
+  canBeAnswered,
+  deliverMessage,
+  normalizeText,
+  sendFirstMessageNow,
+} from '../conversation/send-message.ts'
 import { deleteDraft } from '../drafts/server.ts'
 import * as texts from '../texts.ts'
 import { KEPT_MAX, type KeptMessage } from './contract.ts'
@@ -49,7 +54,8 @@ export async function storeMessage(
     await assertReachable(tx, author.id, thread)
     await assertRoom(tx, author.id, thread)
     const { type, client_key = null, reply_to } = body
-    if (reply_to) await assertKnown(tx, thread, reply_to)
+    if (reply_to && !(await canBeAnswered(tx, thread, reply_to)))
+      throw new InvalidData({ reply_to: [texts.REPLY_UNKNOWN] })
     const { rows } = await sql<StoredKept>`
       insert into kept_messages as k (user_id, thread_id, type, message, client_key, reply_to)
       values (${author.id}, ${thread}, ${type}, ${message}, coalesce(${client_key}::uuid, gen_random_uuid()),
@@ -71,19 +77,6 @@ const KEPT_COLUMNS = sql.raw(
 )
 
 const presentKept = (row: StoredKept): KeptMessage => ({ ...row, created_at: row.created_at.toISOString() })
-
-/** The answered message must stay until the kept one is written. @throws InvalidData */
-async function assertKnown(tx: Transaction<Database>, thread: number, id: number): Promise<void> {
-  const found = await tx
-    .selectFrom('messages')
-    .where('id', '=', id)
-    .where('thread_id', '=', thread)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!found) throw new InvalidData({ reply_to: [texts.REPLY_UNKNOWN] })
-}
 
 /** The other member of a conversation as its author finds them. */
 async function assertReachable(tx: Transaction<Database>, userId: number, thread: number): Promise<void> {
