@@ -37,6 +37,6 @@ test('unusable files are reported before anything is measured', async () => {
 
 test('an unknown entry is rejected with the list of entries', async () => {
   expect(await readError(['--only', 'everything'])).toBe(
-    'There is no entry "everything": --only takes some of idle, pages, search, presence, thumbnails, uploads, messages, delivery, streams, forum, notifications, weight, lighthouse, start, soak, scale.',
+    'There is no entry "everything": --only takes some of idle, pages, search, presence, thumbnails, uploads, messages, delivery, streams, forum, notifications, outings, weight, lighthouse, start, soak, scale.',
   )
 })

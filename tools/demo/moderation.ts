@@ -282,7 +282,9 @@ async function moderatePosts(client: PoolClient): Promise<void> {
     ), untold as (
       delete from notifications n using closed where n.post_id = closed.id
     ), warned as (
-      update users u set warning = least(90, u.warning + 10), warned_at = closed.decided_at from closed where u.id = closed.user_id
+      update users u set warning = least(90, u.warning + moderated.percent), warned_at = moderated.at
+      from (select user_id, 10 * count(*) as percent, max(decided_at) as at from closed group by 1) moderated
+      where u.id = moderated.user_id
     )
     insert into decisions (user_id, kind, target_id, actor_id, actor_role, rule, percent, case_id, details, created_at)
     select user_id, ${DECISION.postModerated}, id, decided_by, ${ROLES.moderator}, 'respect', 10, case_id,
