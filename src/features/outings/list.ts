@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
 import { type CursorKey, decodeCursor, encodeCursor } from '../../platform/db/cursor.ts'
 import { findBlockedIds } from '../../platform/db/member-cards.ts'
+import { executePreparedSql, genericPlanValue } from '../../platform/db/prepared.ts'
 import { InvalidData } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
@@ -84,13 +85,13 @@ async function findKeys(
 ): Promise<CursorKey[]> {
   const page = sql`order by o.starts_at, o.id limit ${sql.lit(OUTINGS_PAGE_SIZE + 1)}`
   const found = area
-    ? sql`
-        select o.id, o.starts_at from unnest(${area.cells}::integer[]) c (cell)
+    ? sql<{ id: number; starts_at: Date }>`
+        select o.id, o.starts_at from unnest(${genericPlanValue(area.cells, 'integer[]')}) c (cell)
         cross join lateral (
           select o.id, o.starts_at from outings o
           where o.cell = c.cell and ${filter} and ${isInCircle('o', area)} ${page}) o
         ${page}`
-    : sql`select o.id, o.starts_at from outings o where ${filter} ${page}`
-  const { rows } = await sql<{ id: number; starts_at: Date }>`${found}`.execute(db)
+    : sql<{ id: number; starts_at: Date }>`select o.id, o.starts_at from outings o where ${filter} ${page}`
+  const rows = await executePreparedSql(db, found)
   return rows.map(({ id, starts_at }) => ({ id, at: starts_at.getTime() }))
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { executePreparedSql, genericPlanValue } from '../../platform/db/prepared.ts'
 import { existsForOthers, isActive, visibleAvatar } from '../../platform/db/visibility.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
@@ -95,11 +96,12 @@ export async function findListed(
   now: Date,
 ): Promise<ListedOuting[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ListedRow>`
+  const query = sql<ListedRow>`
     select ${selectListed(viewer?.id ?? null)}
-    from unnest(${ids}::integer[]) with ordinality shown (id, position)
+    from unnest(${genericPlanValue(ids, 'integer[]')}) with ordinality shown (id, position)
     join outings o on o.id = shown.id
-    order by shown.position`.execute(db)
+    order by shown.position`
+  const rows = await executePreparedSql(db, query)
   return rows.map((row) => presentListed(row, viewer, now))
 }
 

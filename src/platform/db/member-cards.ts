@@ -5,6 +5,7 @@ import { getVisiblePosition } from '../../shared/distance.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
 import { formatVoice, VOICE_SOURCE_LENGTH, type VoiceSource } from '../../shared/voice.ts'
 import { isoTimes } from './iso-times.ts'
+import { genericPlanParameter } from './prepared.ts'
 import { awaitsFirstPhoto, existsForOthers, visibleAvatar } from './visibility.ts'
 import { wants } from './wanted.ts'
 
@@ -75,7 +76,7 @@ const JOIN_CARDS = `
     join member_search m on m.user_id = shown.id
     order by shown.place`
 
-const LISTED = 'from unnest($1::integer[]) with ordinality shown (id, place)'
+const LISTED = `from unnest(${genericPlanParameter(1, 'integer[]')}) with ordinality shown (id, place)`
 
 // Prepared: every list of members runs them, and planning took longer than running.
 const LIST_MEMBER_CARDS = { name: 'read-cards', text: `select ${cardColumns} ${LISTED} ${JOIN_CARDS}` }
@@ -100,7 +101,7 @@ const LIST_WANTING_CARDS = {
   text: `
     select ${cardColumns}
     from (
-      select s.id, s.place from unnest($1::integer[]) with ordinality s (id, place)
+      select s.id, s.place from unnest(${genericPlanParameter(1, 'integer[]')}) with ordinality s (id, place)
       join member_search m on m.user_id = s.id left join search_settings w on w.user_id = s.id
       where ${wants({ m: 'm', w: 'w' }, '$2::smallint', '$3::integer')}
       order by s.place limit (select $4::bigint)) shown (id, place)

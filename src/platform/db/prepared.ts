@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
+import { type Compilable, CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../../schema/database.ts'
 import { isoTimes, type WithIsoTimes } from './iso-times.ts'
@@ -24,11 +24,21 @@ export async function executePreparedIso<T extends object>(
   return rows
 }
 
+/** The same for a query written as SQL, on the database or in an open transaction. */
+export function executePreparedSql<T>(db: Kysely<Database>, query: RawBuilder<T>): Promise<T[]> {
+  const { sql: text, parameters } = query.compile(db)
+  return executeStatement<T>(db, { name: nameOf(text), text }, parameters)
+}
+
 function prepare(query: Compilable<unknown>) {
   const { sql: text, parameters } = query.compile()
+  return { name: nameOf(text), text, values: [...parameters] }
+}
+
+function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 24)
   names.set(text, name)
-  return { name, text, values: [...parameters] }
+  return name
 }
 
 /** SQL that each connection plans once under its name. */
@@ -59,3 +69,7 @@ export async function executeStatement<T>(
 export function genericPlanParameter(position: number, type: string): string {
   return `(select $${position}::${type})`
 }
+
+/** The same in a query written as SQL. */
+export const genericPlanValue = (value: unknown, type: string): RawBuilder<unknown> =>
+  sql`(select ${value}::${sql.raw(type)})`

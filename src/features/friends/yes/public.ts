@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock, listMemberCards } from '../../../platform/db/member-cards.ts'
+import { executePreparedSql } from '../../../platform/db/prepared.ts'
 import { presentQuote } from '../../../platform/db/quotes.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -40,7 +41,7 @@ async function findUnseenYes(
   viewerId: number,
   userId: number | null = null,
 ): Promise<YesRow | undefined> {
-  const { rows } = await sql<YesRow>`
+  const query = sql<YesRow>`
     select y.friend_id, ${sql.raw(presentQuote('y.quote'))} as quote, y.rose, y.since, t.thread_id as thread, (
       select m.message from messages m where m.thread_id = t.thread_id and m.id = y.message) as text
     from (
@@ -51,8 +52,9 @@ async function findUnseenYes(
         and (${userId}::integer is null or f.friend_id = ${userId}) and ${hasNoBlock(viewerId, 'f.friend_id')}
       order by f.created_at, f.friend_id limit 1
     ) y
-    left join thread_members t on t.user_id = ${viewerId} and t.other_id = y.friend_id`.execute(db)
-  return rows[0]
+    left join thread_members t on t.user_id = ${viewerId} and t.other_id = y.friend_id`
+  const [row] = await executePreparedSql(db, query)
+  return row
 }
 
 /** Marks the acceptance by the other member of a conversation as seen: the viewer has written to them. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { listPartnerCards } from '../../../platform/db/member-cards.ts'
+import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { isInactive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
@@ -29,11 +30,12 @@ interface ListRow {
 /** Condition of the list; matches the partial index `thread_members_latest`. */
 export const LISTED_CONDITION = 't.last_id > 0 and not t.hidden and not t.parted'
 const ALL_CONVERSATIONS = `thread_members t where t.user_id = $1 and ${LISTED_CONDITION}`
+const READER = genericPlanParameter(1, 'integer')
 /**
  * A range of one member instead of an equality: with an equality the planner expects few rows and sorts all
  * of them.
  */
-const LATEST_CONVERSATIONS = `thread_members t where t.user_id between $1 and $1 and ${LISTED_CONDITION}`
+const LATEST_CONVERSATIONS = `thread_members t where t.user_id between ${READER} and ${READER} and ${LISTED_CONDITION}`
 
 /** Columns of a side that the list shows. */
 const SIDE_COLUMNS = ['thread_id', 'last_id', 'unread', 'other_id', 'parked', 'muted', 'closed_by']
@@ -70,7 +72,7 @@ const KEPT_CONVERSATIONS = `
 
 const WAITING_CONVERSATIONS = `
     union (
-    select ${SIDE_COLUMNS} from thread_members t where t.user_id between $1 and $1 and ${isAwaited('t')}
+    select ${SIDE_COLUMNS} from thread_members t where t.user_id between ${READER} and ${READER} and ${isAwaited('t')}
     order by t.user_id, t.awaited_at desc limit ${WAITING_LISTED})`
 
 /** Whose turn it is, as `getTurn` decides. */
