@@ -109,7 +109,7 @@ function HelpPanel({ side }: { side: OwnSide }) {
           <a className="btn btn-line" href="tel:3919">
             3919
           </a>
-          <span className="grow">Violences&nbsp;: écoute gratuite et anonyme, jour et nuit.</span>
+          <span className="grow">Violences&#8239;: écoute gratuite et anonyme, jour et nuit.</span>
         </li>
         {side.relatives.map((email) => (
           <li key={email}>

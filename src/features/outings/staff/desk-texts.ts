@@ -1,7 +1,8 @@
-// Words that staff look at, as PostgreSQL patterns: softer than what a host's form refuses.
+// Words that staff look at, as PostgreSQL patterns: softer than what a host's form refuses. A ticket and its price are
+// ordinary words of an outing.
 
 export const SALE_WORDS =
-  '\\m(ventes?|vends|promos?|promotions?|r[ée]ductions?|boutique|billets?|tarifs?|cagnotte|formations?|s[ée]minaire|coach|influenceurs?|cryptos?|bitcoins?|parrain(age)?|investi\\w*)\\M'
+  '\\m(ventes?|vends|promos?|promotions?|r[ée]ductions?|boutique|billetterie|vendre|cagnotte|formations?|s[ée]minaire|coach|influenceurs?|cryptos?|bitcoins?|parrain(age)?|investi\\w*)\\M'
 export const HOME_WORDS =
   '\\m(chez (moi|nous|lui|elle)|mon (appart|appartement|studio|salon|jardin|h[ôo]tel)|ma (maison|chambre|terrasse|piscine)|digicode|interphone|domicile|airbnb|h[ôo]tel)\\M'
 

@@ -77,7 +77,10 @@ describe('listOutingPatterns', () => {
   test('finds words of sale and of homes in outings to come', async () => {
     await createOutingRow(site.db, host.id, { title: 'Bal chez moi' })
     await createOutingRow(site.db, host.id, { title: 'Soirée', cost: 'Tarif réduit, promo' })
-    await createOutingRow(site.db, host.id, { title: 'Cinéma' })
+    await createOutingRow(site.db, host.id, {
+      title: 'Cinéma',
+      cost: 'Le prix du billet, tarif réduit ou non.',
+    })
     await createOutingRow(site.db, host.id, { title: 'Ma maison', ...LAST_WEEK })
     const { outings } = await list()
     expect(outings.map(({ title, pattern }: { title: string; pattern: string }) => [title, pattern])).toEqual(

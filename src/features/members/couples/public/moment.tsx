@@ -42,7 +42,7 @@ function CoupleMomentPage({ moment: { member, thread, refund }, token }: Props) 
             <li>
               <Icon name="hourglass" />
               <span className="grow">
-                Vos deux comptes se reposent. Rien n’est supprimé&nbsp;: chacun reprend le sien quand il veut.
+                Vos deux comptes se reposent. Rien n’est supprimé&#8239;: chacun reprend le sien quand il veut.
               </span>
             </li>
             {refund !== null && (
