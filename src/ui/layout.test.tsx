@@ -106,6 +106,7 @@ test('ends with help and law for everybody, and with the ends of a contract for 
     'Les rencontres, en chiffres /rencontres-en-chiffres',
     'Contact /contact',
     'Signaler un contenu /signaler-un-contenu',
+    'Plan du site /plan-du-site',
   ]
   for (const viewer of [HUGO, { ...HUGO, roles: -1 }]) expect(foot(html(viewer, '/'))).toEqual(all)
   const ends = ['Résilier votre contrat /resiliation', 'Renoncer au contrat ici /retractation']

@@ -169,7 +169,7 @@ function MemberTools({ markup, active, path }: ToolsProps) {
   return (
     <>
       {active && (
-        <nav aria-label={MAIN_NAVIGATION}>
+        <nav className="bar-nav" aria-label={MAIN_NAVIGATION}>
           {BAR_ENTRIES.map((entry) => (
             <a key={entry.href} href={entry.href} aria-current={getCurrent(entry, path, active.id)}>
               {entry.label}
@@ -217,7 +217,7 @@ function Bell({ path }: { path: string }) {
 
 function VisitorTools({ path, back }: { path: string; back: string | undefined }) {
   return (
-    <div className="bar-tools">
+    <nav className="bar-tools" aria-label={MAIN_NAVIGATION}>
       {[OUTINGS, FORUM].map((entry) => (
         <a
           key={entry.href}
@@ -238,7 +238,7 @@ function VisitorTools({ path, back }: { path: string; back: string | undefined }
           {SIGN_IN.label}
         </a>
       )}
-    </div>
+    </nav>
   )
 }
 

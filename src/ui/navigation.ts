@@ -159,6 +159,7 @@ export const FOOTER_ENTRIES: readonly Pick<Entry, 'href' | 'label'>[] = [
   { href: '/rencontres-en-chiffres', label: 'Les rencontres, en chiffres' },
   { href: '/contact', label: NAVIGATION.contact },
   { href: '/signaler-un-contenu', label: NAVIGATION.notice },
+  { href: '/plan-du-site', label: 'Plan du site' },
 ]
 /** Premium must be as easy to end as to begin. */
 const SUBSCRIPTION_END = { href: '/user/abonnement/resilier', label: NAVIGATION.subscriptionEnd }

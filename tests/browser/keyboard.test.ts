@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.ts'
 import { birthdayAtAge, createMember, type TestMember } from '../support/factories.ts'
+import { describeInvisibleFocus } from '../support/focus.ts'
 import { takeMails } from '../support/outbox.ts'
 
 const PROMPT = 'Un dimanche réussi, pour moi…'
@@ -50,27 +51,6 @@ class Keyboard {
 
   link = (name: string) => this.page.getByRole('link', { name })
   button = (name: string | RegExp) => this.page.getByRole('button', { name })
-}
-
-/** Runs in the page: the control with the focus, if it has no outline or nothing of it is in view. */
-function describeInvisibleFocus(): string | null {
-  const element = document.activeElement
-  // After the last control the focus is in the browser's own bar. A slider shows it on its thumb.
-  if (!element || element === document.body || element.matches('input[type=range]')) return null
-  const isOutlined = (part: Element, pseudo?: string) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(part, pseudo)
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-  }
-  const parts = [element, element.closest('label'), element.parentElement, element.nextElementSibling]
-  const shows = parts.some((part) => part && isOutlined(part)) || isOutlined(element, '::after')
-  const box = (element.closest('label') ?? element).getBoundingClientRect()
-  const points = [0.1, 0.5, 0.9].flatMap((x) =>
-    [0.1, 0.5, 0.9].map((y) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y)),
-  )
-  const owner = element.closest('label') ?? element
-  const isSeen = points.some((point) => point && (owner.contains(point) || point.contains(owner)))
-  if (shows && isSeen) return null
-  return `${shows ? 'covered' : 'no outline'}: ${element.outerHTML.slice(0, 120)}`
 }
 
 describeJourney('the keyboard alone', (journey) => {

@@ -41,6 +41,7 @@ export const VISITOR_PAGES = [
   '/mentions-legales',
   '/regles',
   '/accessibilite',
+  '/plan-du-site',
   '/signaler-un-contenu',
   '/transparence',
   '/rencontres-en-chiffres',

@@ -13,9 +13,18 @@ export interface MailContent {
   signature: string
 }
 
-/** Mail programs do not support CSS variables: the light colours of the palette. */
+/** Mail programs do not support CSS variables: the light colours of the palette, and by night those of `NIGHT`. */
 const PALETTE = { paper: '#FBF6EC', raised: '#FFFDF8', line: '#E6DCC8', ink: '#1F2A2E', soft: '#55625F' }
 const RIVER = '#0F6060'
+/** For programs that know it; the others keep the colours by day. */
+const NIGHT = `@media (prefers-color-scheme: dark) {
+.paper { background: #0D1B20 !important }
+.raised { background: #233A3E !important; border-color: #3A5357 !important }
+.ink { color: #F4EEDF !important }
+.soft { color: #C3CBC2 !important }
+.address { color: #7CCFC4 !important }
+.act { background: #72C5B9 !important; color: #0D1B20 !important }
+}`
 const BAR = '#0A3F43'
 
 /** Renders a mail as plain text, and as HTML in the site's colours without images. */
@@ -32,26 +41,28 @@ function renderHtml({ subject, greeting, paragraphs, button, after = [], signatu
     `margin:0 0 16px;color:${colour};font-size:${size}px;line-height:1.55`
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:0;background:${paper};font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 16px">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>${NIGHT}</style></head>
+<body class="paper" style="margin:0;padding:0;background:${paper};font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
+<table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
 <tr><td style="background:${BAR};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> Guinguette</td></tr>
-<tr><td style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
-<p style="${text(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>
-${paragraphs.map((paragraph) => `<p style="${text(ink, 16)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+<tr><td class="raised" style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
+<h1 class="ink" style="margin:0 0 20px;color:${ink};font:600 22px/1.3 Fraunces,Georgia,serif">${escapeHtml(subject)}</h1>
+<p class="ink" style="${text(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>
+${paragraphs.map((paragraph) => `<p class="ink" style="${text(ink, 16)}">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${button ? renderButton(button) : ''}
-${after.map((paragraph) => `<p style="${text(soft, 14)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${after.map((paragraph) => `<p class="soft" style="${text(soft, 14)}">${escapeHtml(paragraph)}</p>`).join('\n')}
 </td></tr>
-<tr><td align="center" style="padding:16px;color:${soft};font-size:13px">${escapeHtml(signature)}</td></tr>
+<tr><td class="soft" align="center" style="padding:16px;color:${soft};font-size:13px">${escapeHtml(signature)}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
 /** Repeats the address under the button, for mail programs without links. */
 function renderButton({ label, href }: { label: string; href: string }): string {
   const address = escapeHtml(href)
-  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background:${RIVER};color:#FFFDF8;border-radius:999px;padding:14px 28px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all"><a href="${address}" style="color:${RIVER}">${address}</a></p>`
+  return `<p style="margin:24px 0"><a class="act" href="${address}" style="display:inline-block;background:${RIVER};color:#FFFDF8;border-radius:999px;padding:14px 28px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all"><a class="address" href="${address}" style="color:${RIVER}">${address}</a></p>`
 }
 
 function escapeHtml(text: string): string {

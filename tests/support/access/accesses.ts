@@ -71,6 +71,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /regles',
     'GET /mentions-legales',
     'GET /accessibilite',
+    'GET /plan-du-site',
     'POST /deconnexion',
   ],
   'signed-in': [

@@ -157,6 +157,7 @@ const PAGES = [
   '/confidentialite',
   '/mentions-legales',
   '/accessibilite',
+  '/plan-du-site',
   '/rencontres-en-chiffres',
 ]
 

@@ -8,6 +8,7 @@ export const LEGAL_PATHS = {
   imprint: '/mentions-legales',
   rules: '/regles',
   accessibility: '/accessibilite',
+  map: '/plan-du-site',
 } as const
 
 /** Path where a member reads the changes of the terms and agrees; also the path of the plain form. */

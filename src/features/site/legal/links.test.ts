@@ -10,6 +10,7 @@ const PAGES = [
   '/mentions-legales',
   '/regles',
   '/accessibilite',
+  '/plan-du-site',
   '/aide',
   '/aide/localisation',
   '/conseils-securite',

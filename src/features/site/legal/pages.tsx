@@ -18,6 +18,7 @@ import * as accessibility from './texts/accessibility.ts'
 import * as imprint from './texts/imprint.ts'
 import * as privacy from './texts/privacy.ts'
 import * as rules from './texts/rules.ts'
+import { SITE_MAP } from './texts/site-map.ts'
 import * as terms from './texts/terms.ts'
 import * as texts from './texts.ts'
 import { applyFrenchSpacing, formatLegalDay, formatTermsVersion, type LegalSection } from './texts.ts'
@@ -73,6 +74,13 @@ const LEGAL_PAGES: readonly LegalPage[] = [
       'Où en est l’accessibilité de Guinguette, ce qui a été vérifié, et comment signaler un obstacle.',
     lead: accessibility.createAccessibilityLead,
     sections: accessibility.createAccessibilitySections,
+  },
+  {
+    path: LEGAL_PATHS.map,
+    title: 'Plan du site',
+    description: 'Toutes les pages de Guinguette, pour les visiteurs et pour les membres.',
+    lead: 'Chaque page, d’un coup d’œil.',
+    sections: () => SITE_MAP,
   },
 ]
 

@@ -133,6 +133,7 @@ function SentRequest({ name, busy, onAct }: { name: string } & Pick<Props, 'busy
       <Button
         kind="line"
         className="needs-script"
+        aria-label="Retirer la demande"
         busy={busy === 'withdraw'}
         onClick={() => setIsAsking(true)}
       >
