@@ -1,10 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import { type Config, secretKey } from '../../src/config.ts'
+import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { openExportStore, openPhotoStore } from '../../src/platform/storage/open-store.ts'
 import { applyErasures } from '../backup/apply-erasures.ts'
 import { readSecretKey } from '../backup/backup-folder.ts'
 import { readErasures } from '../backup/erasure-list.ts'
+import { assertSiteStopped } from '../backup/move-photos.ts'
 import { restoreToTime } from '../backup/recovery/restore-to-time.ts'
 import { assertSameKey, restoreBackup, verifyBackup } from '../backup/restore-backup.ts'
 import { type Command, log, usageError, withDatabase } from './command.ts'
@@ -49,6 +51,23 @@ async function restoreMoment(text: string, isOtherKey: boolean, config: Config):
     )
 }
 
+/** Makes a database that another tool restored to a moment safe to serve. */
+async function finishMoment(text: string, config: Config): Promise<void> {
+  const moment = parseMoment(text)
+  if (!moment) throw usageError(restore)
+  const erasures = await readErasures([config.backup.folder])
+  const secret = await secretKey(config)
+  // One connection: the check takes any other for a site's.
+  await withDatabase({ ...config, databasePoolSize: 1 }, ({ pool }) =>
+    assertSiteStopped(pool, 'The site runs: stop it first.'),
+  )
+  const erased = await withDatabase(config, async (database) => {
+    await migrateToLatest(database.db)
+    return applyErasures(database, config, secret, erasures, moment)
+  })
+  console.log(describeErasures(erased))
+}
+
 const describeErasures = (erased: number) =>
   `${erased.toLocaleString('en')} accounts erased since then were erased again; deletions requested or undone since are as they were. Everybody signs in again; browsers subscribe to push again.`
 
@@ -58,6 +77,7 @@ export const restore: Command = {
     'restore <folder of a backup> [--other-key]',
     'restore <folder of a backup> --check',
     'restore --at <moment> [--other-key]',
+    'restore --finish <moment>',
   ],
   run: async ([named, option, ...extra], config) => {
     if (named === '--at' && option !== undefined) {
@@ -65,6 +85,8 @@ export const restore: Command = {
       if (extra.length > (isOtherKey ? 1 : 0)) throw usageError(restore)
       return restoreMoment(option, isOtherKey, config)
     }
+    if (named === '--finish' && option !== undefined && extra.length === 0)
+      return finishMoment(option, config)
     const known = option === undefined || option === '--other-key' || option === '--check'
     if (!named || named.startsWith('-') || !known || extra.length > 0) throw usageError(restore)
     const folder = resolve(named)
