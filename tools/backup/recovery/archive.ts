@@ -89,9 +89,10 @@ export class RecoveryArchive {
 
   #report(error: unknown): void {
     const err = toOperatorError(error, this.#options.recovery)
-    const next = this.#mustBegin ? 'it begins again with a new base' : 'trying again every 5 s'
-    if (!this.#isFailing || this.#mustBegin)
-      this.#options.log.error({ err }, `the log of the database is not copied: ${next}`)
+    if (this.#mustBegin)
+      this.#options.log.error({ err }, 'the copied log of the database has a gap, a new base is made')
+    else if (!this.#isFailing)
+      this.#options.log.error({ err }, 'the log of the database is not copied, trying again every 5 s')
     this.#isFailing = !this.#mustBegin
   }
 
