@@ -33,12 +33,11 @@ async function restoreMoment(text: string, isOtherKey: boolean, config: Config):
     throw new StartError(
       'A moment is restored in the embedded database only; for the one of DATABASE_URL see docs/backup.md.',
     )
-  const { moment, photos, erased, former } = await restoreToTime(config, parseMoment(text), {
-    isOtherKey,
-    log,
-  })
+  const target = parseMoment(text)
+  const { moment, photos, erased, former } = await restoreToTime(config, target, { isOtherKey, log })
   const number = (value: number) => value.toLocaleString('en')
-  console.log(`The database is as it was at ${moment.toISOString()}.`)
+  const at = moment.toISOString()
+  console.log(`The database is as it was at ${target ? at : `its last copied write, ${at} or later`}.`)
   console.log(
     photos
       ? `${number(photos.added)} photos are back, ${number(photos.missing)} have no file, ${number(photos.removed)} of later were moved out of the way.`

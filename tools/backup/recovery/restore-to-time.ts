@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Config, secretKey } from '../../../src/config.ts'
+import { createDataDir } from '../../../src/platform/data-dir.ts'
 import { type OpenDatabase, openDatabase } from '../../../src/platform/db/client.ts'
 import { startEmbedded } from '../../../src/platform/db/embedded.ts'
 import { type ClusterLocation, chooseLocation } from '../../../src/platform/db/embedded-location.ts'
@@ -73,7 +74,7 @@ async function lockDraft(dataDir: string): Promise<string> {
   if (pid && pid !== process.pid && isAlive(pid))
     throw new StartError(`Another restore into ${dataDir} is under way (process ${pid}).`)
   await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true, mode: 0o711 })
+  await createDataDir(folder)
   await writeFile(pidFile, String(process.pid))
   return folder
 }
