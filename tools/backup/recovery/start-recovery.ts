@@ -13,7 +13,9 @@ export function startRecovery(context: AppContext, { adminUrl }: OpenDatabase): 
   const { days, folder: recovery } = config.recovery
   if (!adminUrl) return undefined
   if (days === 0) {
-    dropSlot(adminUrl).catch((error) => log.warn({ err: error }, 'the slot of recovery was not removed'))
+    dropSlot(adminUrl).catch((error) => {
+      if (!context.stopping) log.warn({ err: error }, 'the slot of recovery was not removed')
+    })
     return undefined
   }
   const pool = config.s3 ? undefined : new PhotoPool({ store, dataDir: config.dataDir, recovery, days, log })
