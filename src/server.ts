@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { RecoveryArchive } from '../tools/backup/recovery/archive.ts'
+import { startRecovery } from '../tools/backup/recovery/start-recovery.ts'
 import { buildApp, type Deps } from './app.ts'
 import { type Config, projectFolder, secretKey } from './config.ts'
 import { createFounderIfMissing } from './features/accounts/registration/create-account.ts'
@@ -57,6 +59,7 @@ export async function startServer(config: Config, development: Partial<Deps> = {
     if (config.metrics && context.telemetry.metrics)
       metrics = await serveMetrics(context.telemetry.metrics, config.metrics, log)
     if (metrics) log.info(`Metrics are read at ${metrics.address}`)
+    const archive = startRecovery(context, database)
     await context.reads.start()
     await context.jobs.start({ runWorker: config.processRole !== 'web' })
     context.presence.start()
@@ -69,7 +72,7 @@ export async function startServer(config: Config, development: Partial<Deps> = {
       address,
       metricsAddress: metrics?.address,
       stop: (drainSeconds = 0) => {
-        stopping ??= stopSite({ app, context, metrics, database }, drainSeconds)
+        stopping ??= stopSite({ app, context, metrics, archive, database }, drainSeconds)
         return stopping
       },
     }
@@ -117,16 +120,21 @@ interface Site {
   app: FastifyInstance
   context: AppContext
   metrics: ServedMetrics | undefined
+  archive: RecoveryArchive | undefined
   database: OpenDatabase
 }
 
-async function stopSite({ app, context, metrics, database }: Site, drainSeconds: number): Promise<void> {
+async function stopSite(
+  { app, context, metrics, archive, database }: Site,
+  drainSeconds: number,
+): Promise<void> {
   await drainRequests(app, context, drainSeconds)
   await context.presence.stop()
   await context.jobs.stop()
   await context.events.stop()
   await context.telemetry.close()
   await metrics?.stop()
+  await archive?.stop()
   await database.close()
 }
 

@@ -180,6 +180,12 @@ const STORAGE = {
     example: '/var/backups/guinguette',
   }),
   BACKUP_KEEP: integer(1, 1000).default(7).meta({ about: 'Number of backups kept.' }),
+  RECOVERY_DAYS: integer(0, 90, ' days').optional().meta({
+    about:
+      'Days back to which [each second](backup.md#restore-a-moment) of the embedded database can be restored; 0 for none.',
+    default: '7 with `BACKUP_EVERY`, else 0',
+    example: '7',
+  }),
 }
 
 const MAIL = {

@@ -71,6 +71,8 @@ export interface AppContext {
   forms: { path: string; declared: Endpoint }[]
   /** Every route; access tests visit all of them. */
   routes: { method: string; path: string }[]
+  /** Copies the log of the embedded database, where a setting says so. */
+  recovery?: { lagSeconds: number; baseAgeSeconds: number | undefined }
   /** Set by tests: each reply is checked against its declared shape. */
   checkReplies: boolean
   /** True while the process stops: health fails and new work is rejected. */

@@ -286,7 +286,7 @@ describe('backup commands', () => {
     [
       restoreWord,
       [],
-      'Expected "./guinguette restore <folder of a backup> [--other-key]" or "./guinguette restore <folder of a backup> --check".',
+      'Expected "./guinguette restore <folder of a backup> [--other-key]" or "./guinguette restore <folder of a backup> --check" or "./guinguette restore --at <moment> [--other-key]" or "./guinguette restore --finish <moment>".',
     ],
     [restoreWord, ['x', '--all'], 'Expected "./guinguette restore'],
     [restoreWord, ['/dev'], '/dev is not a backup: it has no manifest.json.'],

@@ -159,18 +159,19 @@ async function filterConcurrently(
 /** Application names under which a site and its commands connect (`db/client.ts`, `events/bus`). */
 const APPLICATION_NAMES = ['guinguette', 'guinguette live']
 
+const SITE_RUNS =
+  'The site runs, and what its members add meanwhile would be left behind: stop it, or send most of it before with "./guinguette move photos --ahead".'
+
 /**
  * Throws while another process of the site is connected: a running process polls for jobs every second.
  * @param pool with one connection, which is not counted
  */
-export async function assertSiteStopped(pool: Pool): Promise<void> {
+export async function assertSiteStopped(pool: Pool, sentence = SITE_RUNS): Promise<void> {
   const { rows } = await pool.query<{ others: number }>(
     `select count(*) as others from pg_stat_activity
      where datname = current_database() and application_name = any($1) and pid <> pg_backend_pid()`,
     [APPLICATION_NAMES],
   )
   if (rows[0]?.others === 0) return
-  throw new StartError(
-    'The site runs, and what its members add meanwhile would be left behind: stop it, or send most of it before with "./guinguette move photos --ahead".',
-  )
+  throw new StartError(sentence)
 }

@@ -45,7 +45,10 @@ export interface RestoreResult {
  * @throws StartError when the secret key differs from that of the backup, since encrypted values could not be
  * read, and when there is none, since the next start would create one
  */
-export function assertSameKey({ key: fingerprint, id }: Manifest, key: string | null): void {
+export function assertSameKey(
+  { key: fingerprint, id }: Pick<Manifest, 'key' | 'id'>,
+  key: string | null,
+): void {
   if (fingerprint === null || (key !== null && keyFingerprint(key, id) === fingerprint)) return
   const found =
     key === null

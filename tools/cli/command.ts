@@ -18,7 +18,7 @@ export function usageError({ usage }: Pick<Command, 'usage'>): StartError {
 }
 
 /** Log lines go to standard error: standard output carries only the result. */
-const log = { info: console.error, warn: console.error, error: console.error }
+export const log = { info: console.error, warn: console.error, error: console.error }
 
 /**
  * Opens the database for one command and closes it afterwards. Works next to a running server; else starts the

@@ -15,6 +15,8 @@ export interface OpenDatabase {
   pool: pg.Pool
   /** The address in use, password included. */
   url: string
+  /** Address of the embedded database for its superuser, if this process runs it. */
+  adminUrl: string | undefined
   /**
    * Runs work on a separate direct connection: a pooler would spread its statements over several server
    * processes.
@@ -83,7 +85,9 @@ export async function openDatabase(
     throw error
   }
   const directly: OpenDatabase['directly'] = (work) => (pooled ? runDirectly(config, work) : work(db))
-  return { db, pool, url, directly, isOwn: embedded?.isOwn ?? false, close }
+  const isOwn = embedded?.isOwn ?? false
+  const adminUrl = isOwn ? embedded?.adminUrl : undefined
+  return { db, pool, url, adminUrl, directly, isOwn, close }
 }
 
 /** @throws StartError if `DATABASE_DIRECT_URL` leads to no usable database */

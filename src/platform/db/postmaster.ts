@@ -94,6 +94,7 @@ export async function launchPostmaster(
   location: ClusterLocation,
   port: number,
   settings: string[],
+  limitMs = START_LIMIT_MS,
 ): Promise<Postmaster> {
   const logFile = `${location.cluster}.log`
   const size = existsSync(logFile) ? statSync(logFile).size : 0
@@ -112,19 +113,21 @@ export async function launchPostmaster(
   )
   closeSync(output)
   child.unref()
-  return waitUntilReady(child, location.cluster, () => readFileSync(logFile).subarray(from).toString())
+  const readOutput = () => readFileSync(logFile).subarray(from).toString()
+  return waitUntilReady(child, location.cluster, readOutput, limitMs)
 }
 
 async function waitUntilReady(
   child: ChildProcess,
   cluster: string,
   readOutput: () => string,
+  limitMs: number,
 ): Promise<Postmaster> {
   let fault: Error | undefined
   child.once('error', (error) => {
     fault = error
   })
-  const deadline = performance.now() + START_LIMIT_MS
+  const deadline = performance.now() + limitMs
   while (performance.now() < deadline) {
     if (fault) throw new LaunchFailure(fault.message)
     if (child.exitCode !== null || child.signalCode)
@@ -133,7 +136,7 @@ async function waitUntilReady(
     if (running?.pid === child.pid && running?.status === 'ready') return running
     await sleep(10)
   }
-  throw new LaunchFailure('it is not ready after two minutes')
+  throw new LaunchFailure(`it is not ready after ${limitMs / 60_000} minutes`)
 }
 
 /**
@@ -155,6 +158,8 @@ function buildArguments(port: number, cluster: string): string[] {
     max_parallel_workers_per_gather: 0,
     wal_compression: 'on',
     max_wal_size: '1GB',
+    // A log that is not copied for recovery may fill this much of the disk, not all of it.
+    max_slot_wal_keep_size: '2GB',
     checkpoint_timeout: '15min',
     timezone: 'UTC',
     log_timezone: 'UTC',

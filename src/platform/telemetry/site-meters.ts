@@ -24,6 +24,22 @@ export function registerSiteMeters(
   measureQueues(meters, context, givenUp)
   measureReviews(meters, context)
   measureWork(meters, context)
+  measureRecovery(meters, context)
+}
+
+/** Absent where no log is copied. */
+function measureRecovery({ gauges }: Meters, context: AppContext): void {
+  gauges(
+    'guinguette_recovery_seconds',
+    'Age of the last moment that the database can be restored to, and of the last base',
+    'of',
+    () => {
+      const { lagSeconds, baseAgeSeconds } = context.recovery ?? {}
+      return [['log', lagSeconds] as const, ['base', baseAgeSeconds] as const].flatMap(([of, seconds]) =>
+        seconds === undefined ? [] : [[of, seconds] as const],
+      )
+    },
+  )
 }
 
 function measureDatabase({ gauge, gauges }: Meters, { pool, config }: AppContext): void {
