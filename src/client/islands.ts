@@ -23,6 +23,7 @@ export const islands = {
   notifications: () => import('../features/feed/notifications/islands/notifications.tsx'),
   'outing-form': () => import('../features/outings/islands/outing-form.tsx'),
   'outing-join': () => import('../features/outings/islands/outing-join.tsx'),
+  passkeys: () => import('../features/accounts/passkeys/islands/passkeys.tsx'),
   'password-form': () => import('../features/accounts/islands/password-form.tsx'),
   'photo-edit': () => import('../features/photos/frames/islands/photo-edit.tsx'),
   photos: () => import('../features/photos/album/islands/photos.tsx'),

@@ -4,12 +4,16 @@ import { type PageRequest, page, type Sent } from '../../platform/http/page.ts'
 import { getPageToken } from '../../platform/http/session.ts'
 import { SUSPENDED } from '../../platform/http/texts.ts'
 import { Island } from '../../platform/render/island.tsx'
+import { formatDevice } from '../../shared/device.ts'
 import { isSuspended } from '../../shared/roles.ts'
 import { DECISIONS_HREF } from '../../ui/auth-links.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PasswordQuestion } from './components/password-question.tsx'
 import type { changeEmail, changePassword, revokeSession } from './contract.ts'
+import { listPasskeys } from './passkeys/commands.ts'
+import type { removePasskey } from './passkeys/contract.ts'
+import { PASSKEYS_LEAD, PASSKEYS_TITLE } from './passkeys/texts.ts'
 import { getAccount, listSessions } from './queries.ts'
 import * as texts from './texts.ts'
 import { DELETION_TITLE, START_DELETION } from './texts.ts'
@@ -48,6 +52,13 @@ export function revokeSessionForm(context: AppContext): FormOptions<typeof revok
   }
 }
 
+export function removePasskeyForm(context: AppContext): FormOptions<typeof removePasskey> {
+  return {
+    redirect: () => '/user/securite',
+    page: (request, { message, question }) => securityContent(context, request, { message, question }),
+  }
+}
+
 async function securityContent(
   context: AppContext,
   request: PageRequest<'signed-in'>,
@@ -55,10 +66,12 @@ async function securityContent(
 ) {
   const { viewer } = request
   const token = getPageToken(context, request)
-  const [account, sessions] = await Promise.all([
+  const [account, sessions, passkeys] = await Promise.all([
     getAccount(context.db, viewer.id),
     listSessions(context.db, viewer),
+    listPasskeys(context.db, viewer.id),
   ])
+  const device = formatDevice(request.raw.headers['user-agent'] ?? null)
   const { email, pending_email } = account
   return {
     title: 'Sécurité',
@@ -67,7 +80,7 @@ async function securityContent(
         <div className="narrow">
           <header className="page-head">
             <h1>Sécurité</h1>
-            <p>Votre adresse, votre mot de passe et les appareils où vous êtes connecté.</p>
+            <p>Votre adresse, votre mot de passe, vos clés d’accès et les appareils où vous êtes connecté.</p>
           </header>
           {isSuspended(viewer.roles) && (
             <p className="notice notice-warn">
@@ -91,6 +104,11 @@ async function securityContent(
           <section className="panel">
             <h2>Mot de passe</h2>
             <Island id="password-form" props={{ token, sent: outcome.password, email }} />
+          </section>
+          <section className="panel stack-sm" id="cles">
+            <h2>{PASSKEYS_TITLE}</h2>
+            <p className="soft small">{PASSKEYS_LEAD}</p>
+            <Island id="passkeys" props={{ token, passkeys, device, now: Date.now() }} />
           </section>
           <section className="panel">
             <h2>Appareils connectés</h2>
