@@ -58,7 +58,7 @@ const PAGES: [string, IslandId[], number][] = [
   ['an outing', ['outing-join'], 90 * KB],
   ['a new outing', ['outing-form'], 95 * KB],
   ['deleting the account', ['delete-account'], 85 * KB],
-  ['security', ['email-form', 'password-form', 'passkeys', 'sessions', 'verify-notice'], 110 * KB],
+  ['security', ['email-form', 'password-form', 'sign-ins', 'verify-notice'], 112 * KB],
   ['the desk’s photos', ['photo-desk'], 108 * KB],
   ['the desk’s list of photos', ['photo-list'], 107 * KB],
   ['the desk’s reports', ['case-review'], 111 * KB],

@@ -13,7 +13,6 @@ import { PasswordQuestion } from './components/password-question.tsx'
 import type { changeEmail, changePassword, revokeSession } from './contract.ts'
 import { listPasskeys } from './passkeys/commands.ts'
 import type { removePasskey } from './passkeys/contract.ts'
-import { PASSKEYS_LEAD, PASSKEYS_TITLE } from './passkeys/texts.ts'
 import { getAccount, listSessions } from './queries.ts'
 import * as texts from './texts.ts'
 import { DELETION_TITLE, START_DELETION } from './texts.ts'
@@ -105,15 +104,7 @@ async function securityContent(
             <h2>Mot de passe</h2>
             <Island id="password-form" props={{ token, sent: outcome.password, email }} />
           </section>
-          <section className="panel stack-sm" id="cles">
-            <h2>{PASSKEYS_TITLE}</h2>
-            <p className="soft small">{PASSKEYS_LEAD}</p>
-            <Island id="passkeys" props={{ token, passkeys, device, now: Date.now() }} />
-          </section>
-          <section className="panel">
-            <h2>Appareils connectés</h2>
-            <Island id="sessions" props={{ token, sessions, now: Date.now() }} />
-          </section>
+          <Island id="sign-ins" props={{ token, passkeys, device, sessions, now: Date.now() }} />
           <section className="panel">
             <h2>Mes décisions</h2>
             <p>

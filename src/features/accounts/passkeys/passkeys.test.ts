@@ -187,6 +187,34 @@ describe('startPasskeySetup and addPasskey', () => {
   })
 })
 
+describe('listPasskeys, startPasskeySetup, addPasskey and removePasskey', () => {
+  test.each<[string, (by: Browser) => ReturnType<Browser['post']>]>([
+    ['startPasskeySetup', (by) => by.post('/api/passkeys/setup')],
+    ['addPasskey', (by) => by.post('/api/passkeys', {})],
+    ['removePasskey', (by) => by.delete('/api/passkeys/1')],
+  ])('needs the password again in an old session: %s', async (_, act) => {
+    const old = await site.as(zoe, { stale: true })
+    const answer = await act(old)
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { message: 'Pour continuer, donnez votre mot de passe.', code: 'password' },
+    ])
+    await old.post('/api/password/confirm', { current_password: PASSWORD })
+    expect((await act(old)).status).not.toBe(403)
+  })
+
+  test('return 401 to visitors', async () => {
+    const visitor = await site.as(null)
+    const answers = [
+      await visitor.get('/api/passkeys'),
+      await visitor.post('/api/passkeys/setup'),
+      await visitor.post('/api/passkeys', {}),
+      await visitor.delete('/api/passkeys/1'),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+  })
+})
+
 describe('removePasskey', () => {
   const idOf = async (by: Browser) => (await listKeys(by))[0].id
 

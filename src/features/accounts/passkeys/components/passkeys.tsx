@@ -13,7 +13,6 @@ import {
   showCallError,
   usePasswordQuestion,
 } from '../../components/use-password-question.tsx'
-import { usePasskeySupport } from '../components/use-passkey-support.ts'
 import {
   addPasskey,
   listPasskeys,
@@ -23,6 +22,7 @@ import {
   startPasskeySetup,
 } from '../contract.ts'
 import * as texts from '../texts.ts'
+import { usePasskeySupport } from './use-passkey-support.ts'
 
 const PASSKEYS_KEY = ['passkeys']
 
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** One's own passkeys, with a form that adds one. */
-function Passkeys({ token, passkeys, device, now }: Props) {
+function PasskeyList({ token, passkeys, device, now }: Props) {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: PASSKEYS_KEY,
@@ -73,7 +73,7 @@ function Passkeys({ token, passkeys, device, now }: Props) {
   )
 }
 
-export default withQueries(Passkeys)
+export const Passkeys = withQueries(PasskeyList)
 
 interface RowProps extends Pick<Props, 'token' | 'now'> {
   passkey: Passkey
