@@ -90,7 +90,7 @@ describeJourney(
       await page.getByText('Vous n’en avez pas encore.').waitFor()
     }, 90_000)
 
-    test('open the administration to staff, beside their password', async () => {
+    test('open the administration to staff after their password', async () => {
       const { email } = await createOwner('Karim', 2)
       const page = await open()
       const { setPresence } = await addAuthenticator(page)

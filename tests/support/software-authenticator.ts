@@ -5,7 +5,7 @@ import type {
   NewCredential,
   RequestOptions,
 } from '../../src/features/accounts/passkeys/contract.ts'
-import type { Browser, TestApp } from './app.ts'
+import type { Answer, Browser, TestApp } from './app.ts'
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
@@ -28,7 +28,7 @@ function encodeHead(major: number, count: number): Buffer {
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const encode = (bytes: Buffer) => bytes.toString('base64url')
 
-/** What a faulty or hostile browser or authenticator would do differently. */
+/** Changes that a faulty or hostile browser or authenticator makes. */
 export interface Deviation {
   origin?: string
   rpId?: string
@@ -129,13 +129,38 @@ export class SoftwareAuthenticator {
   }
 }
 
-/** Adds a passkey to the account of a browser, and returns its authenticator. */
-export async function addPasskeyOf(
-  { config }: Pick<TestApp, 'config'>,
-  browser: Browser,
-): Promise<SoftwareAuthenticator> {
-  const authenticator = new SoftwareAuthenticator(new URL(config.siteUrl).origin)
-  const { body } = await browser.post('/api/passkeys/setup')
-  await browser.post('/api/passkeys', { name: 'Téléphone', credential: authenticator.create(body) })
-  return authenticator
+/** Acts with passkeys on a site that exists once the tests run. */
+export function createPasskeyActs(getSite: () => TestApp) {
+  const createAuthenticator = (of?: { synced?: boolean; counter?: number }) =>
+    new SoftwareAuthenticator(new URL(getSite().config.siteUrl).origin, of)
+  const getOptions = async (by: Browser) => (await by.post('/api/login/passkey/challenge')).body
+  const add = async (by: Browser, authenticator = createAuthenticator(), deviation?: Deviation) => {
+    const { body } = await by.post('/api/passkeys/setup')
+    const credential = authenticator.create(body, deviation)
+    return by.post('/api/passkeys', { name: ' Téléphone ', credential })
+  }
+  return {
+    createAuthenticator,
+    getOptions,
+    add,
+    /** Adds a passkey to the account of a browser, and returns its authenticator. */
+    addKey: async (by: Browser, of?: { synced?: boolean; counter?: number }) => {
+      const authenticator = createAuthenticator(of)
+      const { status } = await add(by, authenticator)
+      if (status !== 200) throw new Error(`passkey not added: ${status}`)
+      return authenticator
+    },
+    listKeys: async (by: Browser) => (await by.get('/api/passkeys')).body,
+    signIn: async (authenticator: SoftwareAuthenticator, deviation?: Deviation, more = {}) => {
+      const by = await getSite().as(null)
+      const credential = authenticator.get(await getOptions(by), deviation)
+      return { by, answer: await by.post('/api/login/passkey', { credential, ...more }) }
+    },
+  }
 }
+
+/** Status and first sentence under `credential`. */
+export const passkeyErrorOf = ({ status, body }: Pick<Answer, 'status' | 'body'>) => [
+  status,
+  body.errors?.credential?.[0],
+]

@@ -2,7 +2,7 @@ import { createCoupleChoice } from '../couples.ts'
 import { createMember, createPhoto } from '../factories.ts'
 import { PROPOSAL } from '../napkins.ts'
 import { answerRequired } from '../profile.ts'
-import { addPasskeyOf, SoftwareAuthenticator } from '../software-authenticator.ts'
+import { createPasskeyActs, SoftwareAuthenticator } from '../software-authenticator.ts'
 import { createSuggestion } from '../suggestions.ts'
 import { outingCalls } from './outing-calls.ts'
 import { allBut, BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
@@ -54,12 +54,13 @@ const accounts: Record<string, Row> = {
       const { body } = await browser.post('/api/passkeys/setup')
       return { credential: new SoftwareAuthenticator(site.config.siteUrl).create(body) as never }
     },
+    audit: 'passkey.add',
   },
   'DELETE /api/passkeys/:id': { params: { id: '{passkey}' }, except: PRIVATE },
   'POST /api/login/passkey': {
     body: { credential: '{credential}' },
     before: async ({ browser }, { site, owner }) => {
-      const authenticator = await addPasskeyOf(site, await site.as(owner))
+      const authenticator = await createPasskeyActs(() => site).addKey(await site.as(owner))
       const { body } = await browser.post('/api/login/passkey/challenge')
       return { credential: authenticator.get(body) as never }
     },

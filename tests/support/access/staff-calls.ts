@@ -1,6 +1,6 @@
 import { toParisDay } from '../../../src/shared/age.ts'
 import { generateCode } from '../authenticator.ts'
-import { addPasskeyOf } from '../software-authenticator.ts'
+import { createPasskeyActs } from '../software-authenticator.ts'
 import type { Row } from './policy.ts'
 import { type Acting, PASSWORD } from './scene.ts'
 
@@ -38,7 +38,7 @@ const factors: Record<string, Row> = {
   'POST /api/factor/passkey': {
     body: { credential: '{credential}' },
     before: async ({ browser }, { site }) => {
-      const authenticator = await addPasskeyOf(site, browser)
+      const authenticator = await createPasskeyActs(() => site).addKey(browser)
       const { body } = await browser.post('/api/factor/passkey/challenge')
       return { credential: authenticator.get(body) as never }
     },

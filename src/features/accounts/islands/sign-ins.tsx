@@ -5,10 +5,10 @@ import { PASSKEYS_LEAD, PASSKEYS_TITLE } from '../passkeys/texts.ts'
 
 type Props = ComponentProps<typeof Passkeys> & ComponentProps<typeof Sessions>
 
-/** What signs in without the password, and where the member is signed in. */
+/** Passkeys, and the devices on which the member is signed in. */
 export default function SignIns({ token, now, passkeys, device, sessions }: Props) {
   return (
-    <>
+    <div className="narrow">
       <section className="panel stack-sm" id="cles">
         <h2>{PASSKEYS_TITLE}</h2>
         <p className="soft small">{PASSKEYS_LEAD}</p>
@@ -18,6 +18,6 @@ export default function SignIns({ token, now, passkeys, device, sessions }: Prop
         <h2>Appareils connectés</h2>
         <Sessions {...{ token, now, sessions }} />
       </section>
-    </>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ const SALT_BYTES = 16
 const EXPIRY_BYTES = 6
 const MAC_BYTES = 32
 
-/** What a challenge is valid for. */
+/** Act and browser that a challenge is valid for. */
 export interface ChallengePurpose {
   act: 'add' | 'sign-in' | 'check'
   /** Cookie of the session or visitor. */

@@ -17,7 +17,7 @@ const base64Url = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxL
 const CredentialId = base64Url(1_364)
 const ClientData = base64Url(4_096)
 
-/** What `navigator.credentials.create` returns, in the JSON form of the standard. */
+/** Result of `navigator.credentials.create`, in the JSON form of the standard. */
 const NewCredential = z.object({
   id: CredentialId,
   type: z.literal('public-key'),
@@ -25,7 +25,7 @@ const NewCredential = z.object({
 })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** What `navigator.credentials.get` returns. */
+/** Result of `navigator.credentials.get`. */
 const Assertion = z.object({
   id: CredentialId,
   type: z.literal('public-key'),

@@ -2,7 +2,7 @@ import type { Config } from '../../../config.ts'
 import { ISSUER } from '../two-factor/texts.ts'
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from './contract.ts'
 
-// What the standard asks of a site (WebAuthn level 3). Signatures and their encoding are checked by the library, which
+// The part of a site in WebAuthn level 3. Signatures and their encoding are checked by the library, which
 // is loaded with the first one.
 
 /** ES256, EdDSA, RS256. */
