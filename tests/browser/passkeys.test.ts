@@ -124,7 +124,7 @@ describeJourney(
         await page.goto('/connexion')
         await look()
         await signInByPassword(page, email)
-        await addPasskey(page, 'Le téléphone de la maison au bord de l’eau')
+        await addPasskey(page, 'Le téléphone au bord de l’eau')
         await look()
         await journey.site.db.updateTable('sessions').set({ factor_at: null }).execute()
         await page.goto('/admin/acces')
