@@ -36,7 +36,10 @@ const PIECES = [
   piece('presentation', /src\/(?:features\/members\/presentation\/|shared\/interests)/),
   piece('position', /src\/features\/members\/(?:position|texts)/),
   piece('profile', /src\/features\/members\/(?!privacy|visits|presentation|position|texts)/),
-  piece('accounts', /src\/(?:features\/accounts\/(?!two-factor|components\/use-password)|ui\/use-mutation)/),
+  piece(
+    'accounts',
+    /src\/(?:features\/accounts\/(?!two-factor|passkeys|components\/use-password)|ui\/use-mutation)/,
+  ),
   piece(
     'shared',
     /src\/(?:ui|client|shared(?!\/(?:contacts|interests|napkins|news|notifications|outing-kinds|paris-time|topic-audience)))\/|moderation\/reports\/|use-push-offer/,

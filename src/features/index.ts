@@ -1,6 +1,7 @@
 import type { AppContext } from '../platform/context.ts'
 import { registerMemberData } from './accounts/data/register.ts'
 import { registerLegalRecords } from './accounts/legal-records/register.ts'
+import { registerPasskeys } from './accounts/passkeys/register.ts'
 import { registerAccounts } from './accounts/register.ts'
 import { registerTwoFactor } from './accounts/two-factor/register.ts'
 import { registerNewsfeed } from './feed/newsfeed/register.ts'
@@ -47,6 +48,7 @@ import { registerWelcome } from './site/welcome/register.ts'
 export const features: readonly ((context: AppContext) => void)[] = [
   registerAccounts,
   registerTwoFactor,
+  registerPasskeys,
   registerLegalRecords,
   registerHome,
   registerHub,

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface Sessions {
   id: Generated<number>
@@ -31,6 +31,23 @@ export interface AccountErasures {
   recorded: Generated<boolean>
 }
 
+/** A key of a member's device or password manager that signs in by itself (WebAuthn). */
+export interface Passkeys {
+  id: Generated<number>
+  user_id: number
+  credential_id: Buffer
+  /** In COSE form. */
+  public_key: Buffer
+  /** Signatures counted by the authenticator; 0 if it does not count. */
+  counter: ColumnType<string, number | undefined, number>
+  /** Given by the member. */
+  name: string
+  /** Copied to the member's other devices by their provider, rather than bound to one device. */
+  synced: boolean
+  created_at: Generated<Date>
+  used_at: Date | null
+}
+
 /** Single-use links sent by mail; only a hash of each is stored. */
 export interface AccountTokens {
   token_hash: Buffer
@@ -54,7 +71,7 @@ export interface PendingSignups {
   expires_at: Date
 }
 
-/** Proofs of work that opened an account, until they expire: each counts once. */
+/** Proofs of work that opened an account, and used challenges of passkeys, until they expire: each counts once. */
 export interface UsedProofs {
   id: string
   expires_at: Date

@@ -1,4 +1,11 @@
-import type { AccountErasures, AccountTokens, PendingSignups, Sessions, UsedProofs } from './accounts.ts'
+import type {
+  AccountErasures,
+  AccountTokens,
+  Passkeys,
+  PendingSignups,
+  Sessions,
+  UsedProofs,
+} from './accounts.ts'
 import type { Blacklist, FriendRequests, Friendships, Gates, Mailboxes } from './contacts.ts'
 import type { CoupleChoices, OutcomeTallies } from './couples.ts'
 import type {
@@ -147,6 +154,7 @@ export interface Database {
   contests: Contests
   member_notes: MemberNotes
   second_factors: SecondFactors
+  passkeys: Passkeys
   figures: DailyFigures
   weekly_outcomes: WeeklyOutcomes
   limit_hits: LimitHits

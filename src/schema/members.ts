@@ -15,6 +15,8 @@ export interface Users {
   email_verified_at: Date | null
   pending_email: string | null
   password_hash: string
+  /** Random name of the account for authenticators; null before the first passkey. */
+  passkey_handle: Buffer | null
   avatar: string | null
   emoji: string | null
   stripe_status: Generated<boolean>

@@ -349,7 +349,7 @@ export const RETENTION = {
     until: `Chiffrée, ${PENDING_HOURS} heures.`,
   },
   proofs: {
-    about: 'Preuves de travail d’une inscription',
+    about: 'Preuves de travail d’une inscription, demandes de clés d’accès déjà servies',
     until: `${PROOF_MINUTES} minutes.`,
     isInternal: true,
   },

@@ -53,6 +53,8 @@ interface OpenOptions {
   /** A phone with a touch screen and no keyboard. */
   hasTouch?: boolean
   isMobile?: boolean
+  /** Another name of the same site. */
+  baseURL?: string
   /** Signed in as this member. */
   member?: { id: number }
   geolocation?: { latitude: number; longitude: number }

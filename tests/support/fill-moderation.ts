@@ -37,4 +37,9 @@ export async function fillModeration(
     .executeTakeFirstOrThrow()
   await db.insertInto('signup_alert_members').values({ alert_id, user_id: id }).execute()
   await db.insertInto('second_factors').values({ user_id: id, secret: '-' }).execute()
+  const keys = { credential_id: Buffer.from('x'), public_key: Buffer.from('x') }
+  await db
+    .insertInto('passkeys')
+    .values({ ...keys, user_id: id, name: 'Téléphone', synced: true })
+    .execute()
 }

@@ -46,9 +46,17 @@ export class HostileTexts {
 
 /** Fields that nobody else reads or that reject hostile text, with the reason. */
 export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
-  ...['password', 'current_password', 'token', 'code', 'birthday', 'subscription', 'endpoint', 'proof'].map(
-    (field) => [field, 'is read back to nobody'],
-  ),
+  ...[
+    'password',
+    'current_password',
+    'token',
+    'code',
+    'birthday',
+    'subscription',
+    'endpoint',
+    'proof',
+    'credential',
+  ].map((field) => [field, 'is read back to nobody']),
   ...['name', 'first_name', 'email', 'emoji'].map((field) => [
     field,
     'takes names, addresses and emojis alone',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../../src/features/accounts/password.ts'
-import { demoteAndResetTwoFactor, removeTwoFactor } from '../../src/features/accounts/two-factor/public.ts'
+import { demoteAndResetTwoFactor, removeEveryFactor } from '../../src/features/accounts/two-factor/public.ts'
 import { inTransaction, type TransactionContext } from '../../src/platform/db/transaction.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { StartError } from '../../src/platform/start-error.ts'
@@ -49,7 +49,9 @@ export async function changeRole(db: Kysely<Database>, account: string, role: nu
 /** Removes a lost second factor, the founder's too. @returns the sentence to print */
 export async function removeSecondFactor(db: Kysely<Database>, account: string): Promise<string> {
   const member = await findMember(db, account)
-  const removed = await inTransaction(withQueue(db), (transaction) => removeTwoFactor(transaction, member.id))
+  const removed = await inTransaction(withQueue(db), (transaction) =>
+    removeEveryFactor(transaction, member.id),
+  )
   const name = `${member.name} (member ${member.id})`
   return removed
     ? `${name} has no second factor any more, and makes another at the next visit to /admin.`

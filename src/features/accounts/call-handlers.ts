@@ -52,7 +52,7 @@ export async function signUp(
   // Past the limit of a mailbox the account opens without a mail: else strangers could keep its owner from signing up.
   const mayMail = () => mayMailSignUp(context, request, body.email)
   const id = await registerMember(context, body, { ip: request.ip, proof, mayMail })
-  await startSession(context, request, reply, id, false)
+  await startSession(context, { raw: request, reply }, id, { remember: false })
   return id
 }
 
@@ -88,7 +88,7 @@ export async function openAccount(
 ) {
   await countLinkAttempt(context, request)
   const { id, next } = await openDeferredAccount(context, body, request.ip)
-  await startSession(context, request, reply, id, false)
+  await startSession(context, { raw: request, reply }, id, { remember: false })
   return { id, next }
 }
 
@@ -103,7 +103,7 @@ export async function signIn(
     throw new InvalidData({ email: [SIGN_IN_WRONG] })
   }
   await countSignIn(context, id)
-  await startSession(context, request, reply, id, body.remember)
+  await startSession(context, { raw: request, reply }, id, { remember: body.remember })
   return id
 }
 

@@ -240,6 +240,7 @@ describe('leaves nothing of the member', () => {
     ban_marks: { stays: 'fingerprints of a banned account' },
     account_reviews: { stays: 'a number among the reviews of others' },
     second_factors: 'goes',
+    passkeys: 'goes',
     topics: 'goes',
     posts: 'goes',
     post_edits: 'goes',

@@ -4,6 +4,7 @@ import { TooManyRequests } from '../../platform/http/errors.ts'
 import { getAddressKey, type Limit } from '../../platform/http/limits.ts'
 import { toEmailKey, toMailboxKey } from '../../shared/keys.ts'
 import { accountMail } from './mails.ts'
+import { TOO_MANY_TRIES } from './passkeys/texts.ts'
 
 const HOUR = 3_600
 const QUARTER_HOUR = 900
@@ -24,6 +25,8 @@ const WRONG_PASSWORD_LIMIT: Limit = { name: 'wrong-passwords', points: 199, seco
 const WRONG_PASSWORD_MAIL_LIMIT: Limit = { name: 'wrong-passwords-mail', points: 1, seconds: DAY }
 /** Wrong current passwords of one signed-in member. */
 const PASSWORD_CHECK_LIMIT: Limit = { name: 'current-password', points: 20, seconds: QUARTER_HOUR }
+/** Refused passkeys of one member of staff, as the second factor. */
+const PASSKEY_CHECK_LIMIT: Limit = { name: 'passkeys', points: 20, seconds: 300, message: TOO_MANY_TRIES }
 /** Cause of a mail: each has limits of its own, so that a stranger's resets do not stop a sign-up. */
 type MailCause = 'sign-up' | 'reset' | 'change' | 'resend' | 'contract'
 /** Mails to one mailbox, and from one IP address. */
@@ -92,6 +95,20 @@ export function limitSignIn<T>(
     [SIGN_IN_ADDRESS_LIMIT, address],
   ]
   return limitFailures(context, keys, check)
+}
+
+/** Runs the check of a sign-in with a passkey, which returns null for a refused one. */
+export function limitPasskeySignIn<T>(
+  context: AppContext,
+  request: RequestAddress,
+  check: () => Promise<T | null>,
+) {
+  return limitFailures(context, [[SIGN_IN_ADDRESS_LIMIT, getAddressKey(request)]], check)
+}
+
+/** Runs the check of a passkey as the second factor, which returns null for a refused one. */
+export function limitPasskeyCheck<T>(context: AppContext, userId: number, check: () => Promise<T | null>) {
+  return limitFailures(context, [[PASSKEY_CHECK_LIMIT, String(userId)]], check)
 }
 
 export const countSignIn = (context: AppContext, userId: number) =>

@@ -254,6 +254,8 @@ type AccountNotice =
   | 'factor-added'
   | 'factor-removed'
   | 'factor-codes'
+  | 'passkey-added'
+  | 'passkey-removed'
   | 'deletion'
   | 'deletion-undone'
 
@@ -321,6 +323,17 @@ const NOTICE_TEXTS: Record<Exclude<AccountNotice, 'deletion'>, NoticeText> = {
   'factor-codes': {
     subject: 'Vos codes de secours ont changé',
     paragraphs: ['De nouveaux codes de secours remplacent les anciens, qui ne servent plus.'],
+  },
+  'passkey-added': {
+    subject: 'Une clé d’accès est ajoutée à votre compte',
+    paragraphs: [
+      'Une clé d’accès vient d’être ajoutée à votre compte\u202f: elle connecte sans mot de passe.',
+      'Si ce n’était pas vous, retirez-la aussi de la page Sécurité\u202f: un autre mot de passe ne l’arrête pas.',
+    ],
+  },
+  'passkey-removed': {
+    subject: 'Une clé d’accès est retirée de votre compte',
+    paragraphs: ['Une clé d’accès de votre compte vient d’être retirée\u202f: elle ne connecte plus.'],
   },
   'deletion-undone': {
     subject: 'Votre compte est de retour',

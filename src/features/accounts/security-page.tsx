@@ -4,12 +4,15 @@ import { type PageRequest, page, type Sent } from '../../platform/http/page.ts'
 import { getPageToken } from '../../platform/http/session.ts'
 import { SUSPENDED } from '../../platform/http/texts.ts'
 import { Island } from '../../platform/render/island.tsx'
+import { formatDevice } from '../../shared/device.ts'
 import { isSuspended } from '../../shared/roles.ts'
 import { DECISIONS_HREF } from '../../ui/auth-links.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PasswordQuestion } from './components/password-question.tsx'
 import type { changeEmail, changePassword, revokeSession } from './contract.ts'
+import { listPasskeys } from './passkeys/commands.ts'
+import type { removePasskey } from './passkeys/contract.ts'
 import { getAccount, listSessions } from './queries.ts'
 import * as texts from './texts.ts'
 import { DELETION_TITLE, START_DELETION } from './texts.ts'
@@ -48,6 +51,13 @@ export function revokeSessionForm(context: AppContext): FormOptions<typeof revok
   }
 }
 
+export function removePasskeyForm(context: AppContext): FormOptions<typeof removePasskey> {
+  return {
+    redirect: () => '/user/securite',
+    page: (request, { message, question }) => securityContent(context, request, { message, question }),
+  }
+}
+
 async function securityContent(
   context: AppContext,
   request: PageRequest<'signed-in'>,
@@ -55,10 +65,12 @@ async function securityContent(
 ) {
   const { viewer } = request
   const token = getPageToken(context, request)
-  const [account, sessions] = await Promise.all([
+  const [account, sessions, passkeys] = await Promise.all([
     getAccount(context.db, viewer.id),
     listSessions(context.db, viewer),
+    listPasskeys(context.db, viewer.id),
   ])
+  const device = formatDevice(request.raw.headers['user-agent'] ?? null)
   const { email, pending_email } = account
   return {
     title: 'Sécurité',
@@ -67,7 +79,7 @@ async function securityContent(
         <div className="narrow">
           <header className="page-head">
             <h1>Sécurité</h1>
-            <p>Votre adresse, votre mot de passe et les appareils où vous êtes connecté.</p>
+            <p>Votre adresse, votre mot de passe, vos clés d’accès et les appareils où vous êtes connecté.</p>
           </header>
           {isSuspended(viewer.roles) && (
             <p className="notice notice-warn">
@@ -92,10 +104,7 @@ async function securityContent(
             <h2>Mot de passe</h2>
             <Island id="password-form" props={{ token, sent: outcome.password, email }} />
           </section>
-          <section className="panel">
-            <h2>Appareils connectés</h2>
-            <Island id="sessions" props={{ token, sessions, now: Date.now() }} />
-          </section>
+          <Island id="sign-ins" props={{ token, passkeys, device, sessions, now: Date.now() }} />
           <section className="panel">
             <h2>Mes décisions</h2>
             <p>

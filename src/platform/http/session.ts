@@ -72,13 +72,17 @@ export const SESSION_ALIVE = `s.expires_at > now()
 /** SQL: the second factor was verified in session `s` within the last twelve hours. */
 const FACTOR_VERIFIED = `coalesce(s.factor_at > now() - make_interval(secs => ${FACTOR_SECONDS}), false)`
 
+/** SQL: member `u` has a second factor, an authenticator or a passkey. */
+export const HAS_FACTOR = `(exists (
+    select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+  or exists (select from passkeys k where k.user_id = u.id))`
+
 /**
  * SQL: session `s` of member `u` has the rights of staff.
  * @param asksFactor parameter: false if the second factor is required only of staff who have one
  */
 export const hasStaffRights = (asksFactor: string): string => `(u.roles > 0 and (${FACTOR_VERIFIED}
-  or not ${asksFactor}::boolean and not exists (
-    select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)))`
+  or not ${asksFactor}::boolean and not ${HAS_FACTOR}))`
 
 /** `$1`: hashes of cookies; `nth` is the position of a found one, from 1. */
 const READ_SESSIONS = {
@@ -90,8 +94,7 @@ const READ_SESSIONS = {
       s.factor_at, ${FACTOR_VERIFIED} as second_factor,
       coalesce(s.authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS}), false) as recently_authenticated,
       u.deletion_requested_at, u.terms_version,
-      u.roles > 0 and exists (
-        select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_factor,
+      u.roles > 0 and ${HAS_FACTOR} as has_factor,
       coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
       coalesce(u.own_activity, m.last_activity) as last_activity, ${hidesPresence('u')} as hides_presence, u.sends_receipts, u.quiet_from,
       u.paused_at is not null as paused,
@@ -285,18 +288,21 @@ async function insertSession(db: Kysely<Database>, userId: number, of: SessionOp
   return { token, id }
 }
 
-/** Signs this browser in; ends the session of its former cookie. */
+/**
+ * Signs this browser in; ends the session of its former cookie.
+ * @param of `factor`: the sign-in verified the second factor as well
+ */
 export async function startSession(
   context: AppContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { raw: request, reply }: Exchange,
   userId: number,
-  remember: boolean,
+  of: { remember: boolean; factor?: boolean },
 ): Promise<void> {
+  const { remember } = of
   await endSession(context, request)
   const userAgent = request.headers['user-agent'] ?? null
   const token = await inTransaction(context.db, async (tx) => {
-    const session = await insertSession(tx, userId, { remember, ip: request.ip, userAgent })
+    const session = await insertSession(tx, userId, { ...of, ip: request.ip, userAgent })
     await sealSignIn(context, tx, request, { userId, sessionId: session.id })
     return session.token
   })

@@ -17,7 +17,7 @@ export const ACCOUNTS = {
       ...all('key', 'id'),
       ...all('identity', 'name', 'name_key'),
       ...all('email', 'email', 'email_key', 'email_verified_at', 'pending_email'),
-      ...all('secret', 'password_hash'),
+      ...all('secret', 'password_hash', 'passkey_handle'),
       ...all({ category: 'connection', activity: 'security', retention: 'signupAddress' }, 'signup_ip'),
       ...all('activity', 'deletion_requested_at', 'inactive_mails', 'inactive_mailed_at', 'return_path'),
       ...all('setting', 'welcome_dismissed_at', 'welcome_met_at'),
@@ -84,6 +84,16 @@ export const ACCOUNTS = {
       ...all('key', 'user_id'),
       ...all('secret', 'secret', 'last_step', 'recovery'),
       ...all('activity', 'confirmed_at', 'created_at'),
+    },
+  },
+  passkeys: {
+    activity: 'security',
+    retention: 'account',
+    columns: {
+      ...all('key', 'id', 'user_id'),
+      ...all('secret', 'credential_id', 'public_key', 'counter'),
+      ...all('setting', 'name', 'synced'),
+      ...all('activity', 'created_at', 'used_at'),
     },
   },
   account_erasures: {

@@ -2,6 +2,7 @@ import { createCoupleChoice } from '../couples.ts'
 import { createMember, createPhoto } from '../factories.ts'
 import { PROPOSAL } from '../napkins.ts'
 import { answerRequired } from '../profile.ts'
+import { createPasskeyActs, SoftwareAuthenticator } from '../software-authenticator.ts'
 import { createSuggestion } from '../suggestions.ts'
 import { outingCalls } from './outing-calls.ts'
 import { allBut, BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
@@ -47,6 +48,23 @@ const accounts: Record<string, Row> = {
     except: { visitor: 409, moderator: 409, admin: 409, founder: 409 },
   },
   'DELETE /api/user/sessions/:id': { params: { id: '{session}' }, except: PRIVATE },
+  'POST /api/passkeys': {
+    body: { name: 'Téléphone', credential: '{credential}' },
+    before: async ({ browser }, { site }) => {
+      const { body } = await browser.post('/api/passkeys/setup')
+      return { credential: new SoftwareAuthenticator(site.config.siteUrl).create(body) as never }
+    },
+    audit: 'passkey.add',
+  },
+  'DELETE /api/passkeys/:id': { params: { id: '{passkey}' }, except: PRIVATE },
+  'POST /api/login/passkey': {
+    body: { credential: '{credential}' },
+    before: async ({ browser }, { site, owner }) => {
+      const authenticator = await createPasskeyActs(() => site).addKey(await site.as(owner))
+      const { body } = await browser.post('/api/login/passkey/challenge')
+      return { credential: authenticator.get(body) as never }
+    },
+  },
   'GET /api/user/export': { query: 'key={copyKey}', except: PRIVATE, isWrite: true },
 }
 

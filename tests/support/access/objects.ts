@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createLinkToken } from '../../../src/features/accounts/link-tokens.ts'
 import {
@@ -231,6 +232,15 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
   session: async ({ db, owner }) => {
     const { session_id } = await createPushSubscription(db, owner.id)
     return session_id
+  },
+  passkey: async ({ db, owner }) => {
+    const keys = { credential_id: randomBytes(16), public_key: Buffer.from('x') }
+    const { id } = await db
+      .insertInto('passkeys')
+      .values({ ...keys, user_id: owner.id, name: 'Téléphone', synced: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
   },
   resetToken: ({ db, owner }) => createLinkToken(db, 'reset', owner.id, owner.email),
   verifyToken: ({ db, owner }) => createLinkToken(db, 'verify', owner.id, owner.email),

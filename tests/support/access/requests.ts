@@ -33,7 +33,14 @@ export interface Prepared {
 /** Values of a request that names its actor; the others stand for what `before` gives to those who are let in. */
 export const givenTo = ({ name }: Acting, given?: Values): Values => ({
   self: name,
-  ...(given ?? { code: '000000', recovery: '00000-00000', order: [1], hidden: 1, suggestion: 1 }),
+  ...(given ?? {
+    code: '000000',
+    recovery: '00000-00000',
+    order: [1],
+    hidden: 1,
+    suggestion: 1,
+    credential: {},
+  }),
 })
 
 /** The calls that the running site documents, by the paths that they declare. */

@@ -1,5 +1,6 @@
 import { toParisDay } from '../../../src/shared/age.ts'
 import { generateCode } from '../authenticator.ts'
+import { createPasskeyActs } from '../software-authenticator.ts'
 import type { Row } from './policy.ts'
 import { type Acting, PASSWORD } from './scene.ts'
 
@@ -32,6 +33,16 @@ const factors: Record<string, Row> = {
     body: { current_password: PASSWORD, code: '{code}' },
     before: enrol,
     audit: 'factor.remove',
+  },
+  'POST /api/factor/passkey/challenge': { audit: null },
+  'POST /api/factor/passkey': {
+    body: { credential: '{credential}' },
+    before: async ({ browser }, { site }) => {
+      const authenticator = await createPasskeyActs(() => site).addKey(browser)
+      const { body } = await browser.post('/api/factor/passkey/challenge')
+      return { credential: authenticator.get(body) as never }
+    },
+    audit: null,
   },
   'DELETE /api/admin/factor/:userId': { params: { userId: '{colleague}' }, audit: 'factor.remove' },
 }

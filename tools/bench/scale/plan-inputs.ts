@@ -176,6 +176,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   contests: 'desk',
   member_notes: 'desk',
   second_factors: 'member',
+  passkeys: 'member',
   figures: 'desk',
   weekly_outcomes: 'desk',
   outcome_tallies: 'desk',

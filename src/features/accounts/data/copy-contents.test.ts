@@ -24,7 +24,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
     'working papers of staff; their outcome is among the decisions (GDPR, article 15, 4: rights of reporters)',
   account_erasures: 'numbers of accounts that were erased or are about to be',
   pending_signups: 'sign-ups of no member yet, encrypted, for a day',
-  used_proofs: 'numbers of proofs of work, of no member, for ten minutes',
+  used_proofs: 'numbers of proofs of work and challenges of passkeys, of no member, for ten minutes',
   former_members: 'numbers of deleted accounts of which staff keep a case',
   member_notes: 'working papers of staff that name others; their outcome is among the decisions',
   message_changes: 'numbers of changes of messages, which the copy has as they are',
@@ -45,7 +45,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 /** Every JSON file of a copy, in order. */
 const FILES = [
-  ...['compte', 'profil', 'reglages', 'appareils', 'ardoises', 'debuts-de-phrase', 'notifications-push'],
+  ...['compte', 'profil', 'reglages', 'appareils', 'cles-d-acces', 'ardoises', 'debuts-de-phrase'],
+  'notifications-push',
   ...['consentements', 'copies'],
   ...[
     'amis',

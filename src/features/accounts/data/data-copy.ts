@@ -8,7 +8,7 @@ import {
 } from './public.ts'
 
 /** Secrets, and columns derived from others. */
-const SECRET_COLUMNS = ['password_hash', 'name_key', 'email_key']
+const SECRET_COLUMNS = ['password_hash', 'passkey_handle', 'name_key', 'email_key']
 
 // A column that is added later is copied as well: only those named here are left out.
 /** The member's own account. */
@@ -56,6 +56,14 @@ export const accountFiles: readonly CopyFile[] = [
     (userId, { after, limit }) => sql`
       select s.id as key, to_jsonb(s) - array['token_hash', 'user_id'] as row
       from sessions s where s.user_id = ${userId} and s.id > ${after} order by s.id limit ${limit}`,
+  ),
+  createListFile(
+    'cles-d-acces',
+    'vos clés d’accès\u202f: leur nom, leurs dates. synced\u202f: elle suit vos appareils',
+    ['passkeys'],
+    (userId, { after, limit }) => sql`
+      select p.id as key, to_jsonb(p) - array['credential_id', 'public_key', 'counter', 'user_id'] as row
+      from passkeys p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
   ),
 ]
 

@@ -6,6 +6,7 @@ import { useCallForm } from '../../../ui/form.tsx'
 import { PasswordInput, TextInput } from '../../../ui/inputs.tsx'
 import { type FormProps, PostForm } from '../../../ui/post-form.tsx'
 import { signIn } from '../contract.ts'
+import { PasskeySignIn } from '../passkeys/components/passkey-sign-in.tsx'
 import * as texts from '../texts.ts'
 
 /** @param next page of this site to return to */
@@ -29,7 +30,7 @@ export default function LoginForm({ token, sent, next }: FormProps & { next: str
         error={errors.email}
         type="email"
         inputMode="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         required
         {...register('email')}
         defaultValue={typed.email}
@@ -52,6 +53,7 @@ export default function LoginForm({ token, sent, next }: FormProps & { next: str
         </Button>
         <a href="/mot-de-passe-oublie">{'Mot de passe oublié\u202f?'}</a>
       </div>
+      <PasskeySignIn next={next} />
     </PostForm>
   )
 }

@@ -134,7 +134,7 @@ test('verification: six digits continue; too many wrong ones are reported', asyn
     [429, { message: 'Trop de codes faux. Patientez cinq minutes, puis réessayez.' }],
     [200, { message: 'C’est bien vous' }],
   ]
-  show(<FactorCheck token="t" next="/admin/photos" />)
+  show(<FactorCheck hasAuthenticator hasPasskeys={false} token="t" next="/admin/photos" />)
   await user.type(screen.getByLabelText('Code à 6 chiffres'), '123 456')
   await press('Entrer')
   await waitFor(() =>
@@ -148,7 +148,7 @@ test('verification: six digits continue; too many wrong ones are reported', asyn
 })
 
 test('verification accepts a recovery code', async () => {
-  show(<FactorCheck token="t" next="/admin" />)
+  show(<FactorCheck hasAuthenticator hasPasskeys={false} token="t" next="/admin" />)
   await user.click(screen.getByText('Je n’ai pas mon téléphone'))
   await user.type(screen.getByLabelText('Code de secours'), 'ABCDE-2345a')
   await press('Entrer avec ce code')

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
@@ -9,6 +10,7 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import type { Database } from '../../../schema/database.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { PasswordQuestion } from '../components/password-question.tsx'
+import { listPasskeys } from '../passkeys/commands.ts'
 import { TWO_FACTOR_PATH } from './components/code-form.tsx'
 import type {
   confirmTwoFactorSetup,
@@ -29,6 +31,16 @@ interface FormOutcome {
   codes?: string[]
 }
 
+const WITHOUT_FACTOR = (
+  <>
+    {
+      'Il vous faut un second facteur\u202f: un code que votre téléphone calcule, en plus de votre mot de passe, ou une '
+    }
+    <a href="/user/securite#cles">clé d’accès</a>.
+  </>
+)
+const WITH_PASSKEY =
+  'Une clé d’accès vous ouvre l’administration. Vous pouvez y ajouter un code que votre téléphone calcule.'
 const ADMIN_PATH = '/admin'
 const TOTP_PATTERN = /^[\d\s]*$/
 
@@ -78,7 +90,10 @@ async function twoFactorContent(
   outcome: FormOutcome = {},
 ): Promise<PageContent> {
   const { viewer } = request
-  const factor = await findTwoFactor(context.db, viewer.id)
+  const [factor, passkeys] = await Promise.all([
+    findTwoFactor(context.db, viewer.id),
+    listPasskeys(context.db, viewer.id),
+  ])
   const props = {
     token: getPageToken(context, request),
     next: safeReturnPath(request.query.suite, ADMIN_PATH),
@@ -86,18 +101,23 @@ async function twoFactorContent(
     codes: outcome.codes,
   }
   const { begun, waits = false } = outcome
+  const hasPasskeys = passkeys.length > 0
+  const mustVerify = !viewer.second_factor && (factor !== undefined || hasPasskeys)
   // A factor confirmed in this request is newer than the viewer that was read.
-  if (!factor || (outcome.codes && !viewer.second_factor)) {
+  if (outcome.codes ? !viewer.second_factor : !factor && !mustVerify) {
     return createNarrowContent(
-      'Il vous faut un second facteur\u202f: un code que votre téléphone calcule, en plus de votre mot de passe.',
+      hasPasskeys ? WITH_PASSKEY : WITHOUT_FACTOR,
       <Island id="factor-enrol" props={{ ...props, begun, waits }} />,
     )
   }
-  if (!viewer.second_factor) {
+  if (mustVerify || !factor) {
     const recovery = !TOTP_PATTERN.test(outcome.sent?.values.code ?? '')
     return createNarrowContent(
       'Une fois par appareil et toutes les douze heures.',
-      <Island id="factor-check" props={{ ...props, recovery }} />,
+      <Island
+        id="factor-check"
+        props={{ ...props, recovery, hasAuthenticator: factor !== undefined, hasPasskeys }}
+      />,
     )
   }
   return {
@@ -120,7 +140,7 @@ async function twoFactorContent(
 }
 
 /** Without links to admin pages, which are still closed. */
-function createNarrowContent(lead: string, island: React.ReactNode): PageContent {
+function createNarrowContent(lead: ReactNode, island: ReactNode): PageContent {
   return {
     title: texts.ACCESS_TITLE,
     sheet: 'desk',

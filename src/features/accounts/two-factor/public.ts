@@ -10,7 +10,7 @@ import { accountMail } from '../mails.ts'
 import { CANNOT_REMOVE, MEMBER_NOT_FOUND, MEMBER_NOT_SET_UP } from './texts.ts'
 
 /**
- * Removes a member's second factor, mails them, and resets verification in all sessions; part of the caller's transaction.
+ * Removes a member's authenticator, mails them, and resets verification in all sessions; part of the caller's transaction.
  * @returns whether there was one
  */
 export async function removeTwoFactor(tx: Tx, userId: number): Promise<boolean> {
@@ -25,13 +25,26 @@ export async function removeTwoFactor(tx: Tx, userId: number): Promise<boolean> 
   return true
 }
 
+/**
+ * Removes everything that a member of staff could verify: a lost passkey would keep them out as well.
+ * @returns whether there was anything
+ */
+export async function removeEveryFactor(tx: Tx, userId: number): Promise<boolean> {
+  const hadAuthenticator = await removeTwoFactor(tx, userId)
+  const passkeys = await tx.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()
+  if (passkeys.length === 0) return hadAuthenticator
+  await tx.enqueue(accountMail, { letter: 'passkey-removed', user_id: userId })
+  return true
+}
+
 /** Each of the member's sessions must verify the factor again. */
-async function clearVerifiedSessions(db: Kysely<Database>, userId: number): Promise<void> {
+export async function clearVerifiedSessions(db: Kysely<Database>, userId: number): Promise<void> {
   await db.updateTable('sessions').set({ factor_at: null }).where('user_id', '=', userId).execute()
 }
 
 /**
- * Resets verification after a role was lowered; removes the factor with the last role.
+ * Resets verification after a role was lowered; removes the authenticator with the last role. Passkeys stay: members
+ * sign in with them.
  * @param role the remaining one
  */
 export async function demoteAndResetTwoFactor(tx: Tx, userId: number, role: number): Promise<void> {
@@ -53,7 +66,7 @@ export function removeMemberTwoFactor(context: AppContext, founder: Viewer, user
       .executeTakeFirst()
     if (!member) throw new NotFound(MEMBER_NOT_FOUND)
     if (founder.roles <= member.roles) throw new Forbidden(CANNOT_REMOVE)
-    if (!(await removeTwoFactor(tx, userId))) throw new Conflict(MEMBER_NOT_SET_UP)
+    if (!(await removeEveryFactor(tx, userId))) throw new Conflict(MEMBER_NOT_SET_UP)
     await recordAudit(tx, { actorId: founder.id, action: 'factor.remove', userId })
   })
 }

@@ -8,6 +8,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { verifyOwnPassword } from '../commands.ts'
 import { accountMail } from '../mails.ts'
+import { assertMayChangeFactors } from '../passkeys/commands.ts'
 import {
   decryptSecret,
   encryptSecret,
@@ -46,6 +47,7 @@ function twoFactorRoutes(context: AppContext): void {
     calls.startTwoFactorSetup,
     async ({ viewer, body }) => {
       await verifyOwnPassword(context, viewer, body.current_password)
+      await assertMayChangeFactors(context.db, viewer)
       return startTwoFactorSetup(context, viewer)
     },
     { form: startTwoFactorSetupForm(context) },
@@ -135,6 +137,7 @@ async function saveConfirmedSecret(
   codes: string[],
 ) {
   const waiting = await getPendingSetup(tx, viewer.id)
+  await assertMayChangeFactors(tx, viewer)
   const secret = decryptSecret(siteSecret, viewer.id, waiting.secret)
   if (secret === null) throw new Conflict(SETUP_EXPIRED)
   const step = findTotpStep(secret, code)

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { escapeLike } from '../../../platform/db/name-search.ts'
+import { HAS_FACTOR } from '../../../platform/http/session.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
@@ -192,7 +193,7 @@ export async function listTeam(db: Kysely<Database>): Promise<TeamMember[]> {
   const { rows } = await sql<Omit<TeamMember, 'last_activity'> & { last_activity: Date }>`
     select u.id, u.name, u.avatar, u.status, u.roles,
       coalesce(u.own_activity, m.last_activity) as last_activity,
-      exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as factor,
+      ${sql.raw(HAS_FACTOR)} as factor,
       (select count(*) from audit a where a.actor_id = u.id and a.user_id is distinct from a.actor_id
         and a.created_at > now() - interval '30 days') as acts
     from users u join member_search m on m.user_id = u.id

@@ -46,7 +46,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
     {
       id: 'donnees',
       title: 'Ce que nous gardons',
-      text: `**Ce que vous donnez** : nom, adresse e-mail, mot de passe (sous une forme qui ne permet pas de le lire), date de naissance, sexe ; votre profil, vos envies, vos goûts, vos ardoises et les débuts de phrase que vous proposez, vos photos, vos réglages ; ce que vous écrivez, aimez, demandez, bloquez, signalez ; avec Premium, l’état de l’abonnement et les paiements.
+      text: `**Ce que vous donnez** : nom, adresse e-mail, mot de passe (sous une forme qui ne permet pas de le lire), vos clés d’accès si vous en ajoutez (leur nom et une clé publique ; votre empreinte et votre visage restent dans votre appareil), date de naissance, sexe ; votre profil, vos envies, vos goûts, vos ardoises et les débuts de phrase que vous proposez, vos photos, vos réglages ; ce que vous écrivez, aimez, demandez, bloquez, signalez ; avec Premium, l’état de l’abonnement et les paiements.
 
 **Ce qui naît de l’usage** : la date de votre dernière activité, les profils regardés (sauf sans traces), vos appareils connectés, l’adresse IP de l’inscription et des connexions, ce que vous avez lu, la page d’où vous vous êtes inscrit (jusqu’à la confirmation de votre adresse), les limites de lecture atteintes, les décisions du staff qui vous concernent et ses notes.
 

@@ -7,13 +7,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
-import { showCallError, usePasswordQuestion } from '../components/use-password-question.tsx'
 import { listSessions, revokeSession, type Session } from '../contract.ts'
+import { showCallError, usePasswordQuestion } from './use-password-question.tsx'
 
 const SESSIONS_KEY = ['sessions']
 
 /** Signed-in devices. `now`: milliseconds, so that server and browser render the same text. */
-function Sessions(props: { token: string; sessions: Session[]; now: number }) {
+function SessionList(props: { token: string; sessions: Session[]; now: number }) {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: SESSIONS_KEY,
@@ -47,7 +47,7 @@ function Sessions(props: { token: string; sessions: Session[]; now: number }) {
   )
 }
 
-export default withQueries(Sessions)
+export const Sessions = withQueries(SessionList)
 
 interface SessionRowProps {
   session: Session
@@ -58,7 +58,7 @@ interface SessionRowProps {
 }
 
 /** A device, its sign-in and last use, and a button that ends its session. */
-export function SessionRow({ session, now, token, busy, onEnd }: SessionRowProps) {
+function SessionRow({ session, now, token, busy, onEnd }: SessionRowProps) {
   const { id, device, created_at, seen_at, current } = session
   return (
     <li>
