@@ -17,6 +17,8 @@ import type {
   PollChoices,
   PollVotes,
   PostEdits,
+  PostReactionCounts,
+  PostReactions,
   Posts,
   ReplyTemplates,
   TopicBans,
@@ -120,6 +122,8 @@ export interface Database {
   posts: Posts
   post_edits: PostEdits
   mentions: Mentions
+  post_reactions: PostReactions
+  post_reaction_counts: PostReactionCounts
   poll_choices: PollChoices
   poll_votes: PollVotes
   topic_bans: TopicBans
