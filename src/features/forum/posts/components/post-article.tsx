@@ -15,6 +15,7 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
+import { PostReactions } from '../../reactions/components/post-reactions.tsx'
 import * as texts from '../../texts.ts'
 import {
   BAN,
@@ -51,6 +52,8 @@ export interface ArticleProps extends PostCallbacks {
   /** Null for visitors: plain markup without buttons. */
   viewer: Actor | null
   post: Post
+  /** The CSRF token of the page, for members. */
+  token?: string
   /** Milliseconds since 1970. */
   now: number
   /** Opens the dialog of a rarer action. */
@@ -84,6 +87,7 @@ export function PostArticle(props: ArticleProps) {
             <CachedMarkup cacheKey={import.meta.env.SSR && getContentKey(props)}>
               <PostContent {...props} />
             </CachedMarkup>
+            <PostReactions {...props} />
             <footer className="post-foot">
               <PostDates {...props} />
               {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}

@@ -19,6 +19,7 @@ import {
 import { PostList } from '../../posts/components/post-list.tsx'
 import { ReplyForm, type ReplyHandle } from '../../posts/components/reply-form.tsx'
 import { listPosts, POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
+import { useLiveReactions } from '../../reactions/components/use-live-reactions.ts'
 import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
@@ -87,6 +88,8 @@ export interface TopicPageState {
   replacePost: (post: Post) => void
   /** Adds the reader's new post; returns false when it is on another page. */
   addPost: (post: Post) => Promise<boolean>
+  /** Takes the reactions of posts read again. */
+  updateReactions: (posts: readonly Post[]) => void
 }
 
 /** @param page the open page, from 1 */
@@ -109,7 +112,14 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
     change({ replies: post.pos - 1, last_post, ...(hasReadAll && { read: post.pos }) })
     return true
   }
-  return { topic, posts, total, updateTopic: change, replacePost: put, addPost: add }
+  const updateReactions = (read: readonly Post[]) =>
+    setPosts((before) =>
+      before.map((post) => {
+        const { reactions, reaction } = read.find(({ id }) => id === post.id) ?? post
+        return { ...post, reactions, reaction }
+      }),
+    )
+  return { topic, posts, total, updateTopic: change, replacePost: put, addPost: add, updateReactions }
 }
 
 /** Others have posted: the page is reloaded; if that fails, the new post is appended. */
@@ -311,7 +321,9 @@ export function MemberTopic(props: MemberTopicProps) {
     updateTopic: change,
     replacePost: put,
     addPost: add,
+    updateReactions,
   } = useTopic(props.topic, props.posts, page)
+  useLiveReactions(topic.topic_id, page, updateReactions)
   const form = useRef<ReplyHandle>(null)
   useMarkTopicRead({ topicId: topic.topic_id, posts, total, read: props.topic.read })
   const { offer, offerPush } = usePushOffer()
@@ -345,6 +357,7 @@ export function MemberTopic(props: MemberTopicProps) {
         topic={topic}
         viewer={viewer}
         posts={posts}
+        {...(viewer.mayWrite && { token })}
         now={now}
         onChanged={put}
         onBans={(topic_bans) => change({ topic_bans })}
