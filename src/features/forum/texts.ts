@@ -49,6 +49,12 @@ export const OUTING_TOPIC_STAYS = 'C’est le topic d’une sortie\u202f: il res
 export const TOPIC_NOT_FOR_OUTING =
   'Ce topic ne peut pas devenir une sortie\u202f: il est fermé, rangé ailleurs, ou l’est déjà.'
 
+export const REACTION_NAMES = {
+  thanks: 'Merci',
+  laughs: 'Je ris',
+  sympathy: 'Je compatis',
+  coming: 'J’y serai',
+} as const
 export const REACTION_SAVED = 'Votre réaction est visible.'
 export const REACTION_WITHDRAWN = 'Votre réaction est retirée.'
 export const OWN_POST_REACTION = 'On ne réagit pas à ses propres posts.'

@@ -20,10 +20,10 @@ export const GROUPED_BY = {
 type GroupColumn = keyof typeof GROUPED_BY
 
 /**
- * SQL: what notification `n` is grouped by. A post with a day of Paris is one number, the expression of an index.
+ * SQL: the object that groups notification `n`. A post with a day of Paris is one number, the expression of an index.
  * @param n alias of the table
  */
-export const groupObjectOf = (n: string, column: GroupColumn): string =>
+export const buildGroupObject = (n: string, column: GroupColumn): string =>
   column === 'post_day'
     ? `(${n}.post_id::bigint * 100000 + ((${n}.created_at at time zone 'Europe/Paris')::date - '2000-01-01'::date))`
     : `${n}.${column}`
@@ -33,7 +33,7 @@ export const groupObject = (n: string): string =>
   `coalesce(case ${Object.entries(GROUPED_BY)
     .map(
       ([column, types]) =>
-        `when ${n}.type in (${types.join()}) then ${groupObjectOf(n, column as GroupColumn)}`,
+        `when ${n}.type in (${types.join()}) then ${buildGroupObject(n, column as GroupColumn)}`,
     )
     .join(' ')} end, 0)`
 

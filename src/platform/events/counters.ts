@@ -4,8 +4,8 @@ import type { Counters } from '../../shared/live.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE, notificationKindOf } from '../../shared/notifications.ts'
 import { isQuiet } from '../../shared/quiet-evening.ts'
 import {
+  buildGroupObject,
   GROUPED_BY,
-  groupObjectOf,
   isNotificationVisible,
   UNGROUPED_TYPES,
 } from '../db/notification-visibility.ts'
@@ -32,7 +32,7 @@ const INDEXED: Record<keyof typeof GROUPED_BY, { which: string; order: string }>
   photo_id: { which: 'and n.topic_id is null', order: BY_OBJECT },
   outing_id: { which: 'and n.topic_id is null and n.photo_id is null', order: BY_OBJECT },
   // A literal type: the index has no other.
-  post_day: { which: `and n.type = ${GROUPED_BY.post_day}`, order: groupObjectOf('n', 'post_day') },
+  post_day: { which: `and n.type = ${GROUPED_BY.post_day}`, order: buildGroupObject('n', 'post_day') },
 }
 
 /**
@@ -40,7 +40,7 @@ const INDEXED: Record<keyof typeof GROUPED_BY, { which: string; order: string }>
  * that a thousand likes of one photo cost as much as one.
  */
 function countGroups(object: keyof typeof GROUPED_BY): string {
-  const column = groupObjectOf('n', object)
+  const column = buildGroupObject('n', object)
   const which = `${UNREAD} and n.type = t.type ${INDEXED[object].which}`
   const next = `order by ${INDEXED[object].order} limit 1`
   return `

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import {
+  buildGroupObject,
   GROUPED_BY,
   groupObject,
-  groupObjectOf,
   isNotificationVisible,
 } from '../../../platform/db/notification-visibility.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
@@ -62,7 +62,7 @@ const IS_SHOWN_EARLIER = `(n.read_at is null and case ${Object.entries(GROUPED_B
   .map(
     ([object, types]) => `when n.type in (${types.join()}) then exists (
       select from notifications e
-      where e.user_id = n.user_id and e.read_at is null and e.type = n.type and ${groupObjectOf('e', object as GroupColumn)} = ${groupObjectOf('n', object as GroupColumn)}
+      where e.user_id = n.user_id and e.read_at is null and e.type = n.type and ${buildGroupObject('e', object as GroupColumn)} = ${buildGroupObject('n', object as GroupColumn)}
         and e.id >= ${genericPlanParameter(6, 'bigint')} and ${isNotificationVisible('e')} offset 0)`,
   )
   .join(' ')} else false end)`
@@ -159,7 +159,7 @@ const READ_SENDERS = {
     select g.ordinal, count(distinct n.sender_id) - 1 as others
     from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'bigint[]')}) with ordinality g (type, object, ordinal), lateral (
       select n.* from notifications n
-      where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and ${groupObjectOf('n', object as GroupColumn)} = g.object
+      where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and ${buildGroupObject('n', object as GroupColumn)} = g.object
       limit ${SENDERS_COUNTED_MAX}
     ) n
     where g.type in (${types.join()}) and ${isNotificationVisible('n')}
@@ -189,7 +189,7 @@ export interface GroupableNotification {
   id: number
   sender_id: number | null
   type: number
-  /** What it is grouped by: see `groupObject`. */
+  /** The object of its group: see `groupObject`. */
   object: number
   read_at: Date | null
 }

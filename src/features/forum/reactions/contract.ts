@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, PathId } from '../../../shared/schemas.ts'
 import { Post } from '../posts/contract.ts'
-import { NO_SUCH_REACTION } from '../texts.ts'
+import { NO_SUCH_REACTION, REACTION_NAMES } from '../texts.ts'
 
 /** Reactions to a post; the number stored is the position from 1. */
 export const POST_REACTIONS = [
-  { emoji: '🙏', name: 'Merci' },
-  { emoji: '😂', name: 'Je ris' },
-  { emoji: '💛', name: 'Je compatis' },
-  { emoji: '🙋', name: 'J’y serai' },
+  { emoji: '🙏', name: REACTION_NAMES.thanks },
+  { emoji: '😂', name: REACTION_NAMES.laughs },
+  { emoji: '💛', name: REACTION_NAMES.sympathy },
+  { emoji: '🙋', name: REACTION_NAMES.coming },
 ] as const
 
 /** Withdraws the reaction. */

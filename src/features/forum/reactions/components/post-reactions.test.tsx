@@ -69,7 +69,7 @@ test('own posts, moderated ones and locked topics have counts without buttons', 
 test('counts change when another member of the topic reacts; not for another topic', async () => {
   vi.useFakeTimers()
   const data = [post(1, { reactions: [0, 0, 3, 0] }), ...PAGE.data.slice(1)]
-  answers['GET /api/forum/topic/posts/5'] = { body: { ...PAGE, data } }
+  answers['GET /api/forum/topic/posts/5?page=1'] = { body: { ...PAGE, data } }
   showTopic()
   await act(async () => {
     dispatchLive('reactions', { topic: 6, post: 101 })
