@@ -37,7 +37,7 @@ import { focusPost, usePostActions } from './use-post-actions.ts'
 /** Handlers of actions on posts. */
 export interface PostCallbacks {
   /**
-   * Inserts a quotation into the reply form: a line `@Name`, the quoted lines, an empty line. Absent when
+   * Inserts a quotation into the reply form: a line `@Name #12`, the quoted lines, an empty line. Absent when
    * the reader may not reply.
    */
   onQuote?: ((quotation: string) => void) | undefined
@@ -198,7 +198,7 @@ function PostActions(props: Props) {
           act="Citer"
           icon="text-quote"
           post={post}
-          onPress={() => onQuote(buildQuotation(post, text))}
+          onPress={() => onQuote(buildQuotation(post, getSelectedText(post.id) ?? text))}
         />
       )}
       {text !== null && (
@@ -261,8 +261,17 @@ function ActionButton({ act, icon, post, isBusy = false, className, onPress }: A
 }
 
 /** A deleted author is quoted without name. */
-const buildQuotation = ({ user_id, name }: Post, text: string) =>
-  formatQuotation({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
+const buildQuotation = ({ id, user_id, name }: Post, text: string) =>
+  formatQuotation({ id, name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
+
+/** Text selected within a post; null for none, or beyond it. */
+function getSelectedText(postId: number): string | null {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed) return null
+  const body = document.querySelector(`#post-${postId} .post-body`)
+  const isWithin = [selection.anchorNode, selection.focusNode].every((node) => body?.contains(node))
+  return (isWithin && selection.toString().trim()) || null
+}
 
 async function copyPostText(text: string): Promise<void> {
   await ((await copyText(text))
