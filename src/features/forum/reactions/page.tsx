@@ -28,18 +28,20 @@ function Reactors({ postId, reactors }: { postId: number; reactors: readonly Pos
         <a href={`/forum/post/${postId}`}>Revenir au post</a>
       </p>
       {reactors.length === 0 && <p className="soft">Personne n’a encore réagi à ce post.</p>}
-      <ul className="panel reactor-list">
-        {reactors.map(({ user_id, reaction, ...member }) => (
-          <li key={user_id}>
-            <Avatar member={member} lazy />
-            <MemberName member={{ ...member, id: user_id }} link />
-            <span className="soft">
-              <span aria-hidden="true">{POST_REACTIONS[reaction - 1]?.emoji}</span>{' '}
-              {POST_REACTIONS[reaction - 1]?.name.toLowerCase()}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {reactors.length > 0 && (
+        <ul className="panel reactor-list">
+          {reactors.map(({ user_id, reaction, ...member }) => (
+            <li key={user_id}>
+              <Avatar member={member} lazy />
+              <MemberName member={{ ...member, id: user_id }} link />
+              <span className="soft">
+                <span aria-hidden="true">{POST_REACTIONS[reaction - 1]?.emoji}</span>{' '}
+                {POST_REACTIONS[reaction - 1]?.name.toLowerCase()}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {reactors.length === REACTORS_MAX && (
         <p className="soft">Seules les cent dernières réactions sont nommées ici.</p>
       )}
