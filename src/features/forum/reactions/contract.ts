@@ -15,9 +15,6 @@ export const POST_REACTIONS = [
 /** Withdraws the reaction. */
 export const NO_REACTION = 0
 
-/** Members listed at most. */
-export const REACTORS_MAX = 100
-
 export const postReactionsHref = (postId: number) => `/forum/post/${postId}/reactions`
 
 const params = z.object({ postId: PathId })
@@ -33,25 +30,4 @@ export const reactToPost = endpoint({
   params,
   body: z.object({ reaction: integerSchema(NO_REACTION, POST_REACTIONS.length, NO_SUCH_REACTION) }),
   reply: z.strictObject({ message: z.string(), post: Post }),
-})
-
-export const PostReactor = z.strictObject({
-  user_id: z.int(),
-  name: z.string(),
-  avatar: z.nullable(z.string()),
-  roles: z.int(),
-  stripe_status: z.boolean(),
-  emoji: z.nullable(z.string()),
-  reaction: z.int(),
-})
-export type PostReactor = z.infer<typeof PostReactor>
-
-export const listPostReactions = endpoint({
-  name: 'listPostReactions',
-  method: 'GET',
-  path: '/api/forum/post/reactions/:postId',
-  access: 'member',
-  summary: 'Who reacted to a post, the latest first; 100 at most. Members across a block are left out.',
-  params,
-  reply: z.array(PostReactor),
 })

@@ -18,7 +18,8 @@ import { getPost } from '../posts/queries.ts'
 import { isBlockedPair, readerOf, type ViewerOrVisitor } from '../reader.ts'
 import { NO_SUCH_POST } from '../texts.ts'
 import { findMemberBan } from '../topics/queries.ts'
-import { NO_REACTION, type PostReactor, REACTORS_MAX } from './contract.ts'
+import { NO_REACTION } from './contract.ts'
+import { type PostReactor, REACTORS_MAX } from './reactors-contract.ts'
 
 /**
  * Reacts to a post and notifies its author; another reaction replaces the former one, 0 withdraws it. Idempotent. A

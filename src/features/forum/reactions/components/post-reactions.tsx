@@ -120,6 +120,7 @@ function ReactionChoices({ post }: { post: Post }) {
           <button
             key={name}
             type="submit"
+            className="btn btn-bare"
             name="reaction"
             value={index + 1 === post.reaction ? NO_REACTION : index + 1}
             aria-pressed={index + 1 === post.reaction}
