@@ -29,7 +29,7 @@ import { listLastTopics } from './public/last-topics.ts'
 import { registerFeeds, registerRedirects, registerSitemaps } from './public-pages/server.ts'
 import * as reactionCalls from './reactions/contract.ts'
 import { registerReactionsPage } from './reactions/page.tsx'
-import { listPostReactions as listPostReactionsCall } from './reactions/reactors-contract.ts'
+import * as reactorCalls from './reactions/reactors-contract.ts'
 import { listPostReactions, reactToPost, setReactionsCounted } from './reactions/server.ts'
 import { postReportTarget } from './report-target.ts'
 import * as forumTexts from './texts.ts'
@@ -226,7 +226,7 @@ function registerReactions(context: AppContext): void {
     },
     { form: createPostFormOptions(context) },
   )
-  operation(context, listPostReactionsCall, ({ viewer, params }) =>
+  operation(context, reactorCalls.listPostReactions, ({ viewer, params }) =>
     listPostReactions(context.db, viewer, params.postId),
   )
 }
