@@ -24,6 +24,8 @@ import type {
   PollChoices,
   PollVotes,
   PostEdits,
+  PostReactionCounts,
+  PostReactions,
   Posts,
   ReplyTemplates,
   TopicBans,
@@ -127,6 +129,8 @@ export interface Database {
   posts: Posts
   post_edits: PostEdits
   mentions: Mentions
+  post_reactions: PostReactions
+  post_reaction_counts: PostReactionCounts
   poll_choices: PollChoices
   poll_votes: PollVotes
   topic_bans: TopicBans

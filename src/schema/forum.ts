@@ -81,6 +81,24 @@ export interface Mentions {
   user_id: number
 }
 
+/** A member's reaction to a post: one of them per post. */
+export interface PostReactions {
+  post_id: number
+  user_id: number
+  /** `POST_REACTIONS` of the forum's reactions, from 1. */
+  reaction: number
+  /** False while the account is hidden before its deletion. */
+  counted: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+/** Counts of a post's reactions, updated by a trigger on `post_reactions`; no row without a reaction. */
+export interface PostReactionCounts {
+  post_id: number
+  /** In the order of `POST_REACTIONS`. */
+  counts: Generated<number[]>
+}
+
 /** A choice of a topic's poll, by its index from 0. */
 export interface PollChoices {
   topic_id: number

@@ -58,6 +58,8 @@ export interface LiveEvents {
   draft: { thread: number; message: string; version: number }
   /** A forum post mentions the member by `@name`. */
   mention: { post: number; name: string; title: string }
+  /** Reactions to a post of a topic that the member has opened have changed: the page reads them again. */
+  reactions: { topic: number; post: number }
   /** The friendship or friend request with this member has changed. */
   bond: { user_id: number }
   /** The member's address is confirmed: from now on they may write. */

@@ -40,6 +40,7 @@ export const NOTIFICATION_TYPE = {
   requestModerated: 73,
   meetingAgreed: 74,
   coupleFound: 75,
+  reaction: 76,
 } as const
 export type NotificationType = (typeof NOTIFICATION_TYPE)[keyof typeof NOTIFICATION_TYPE]
 
@@ -65,8 +66,8 @@ export type NotificationKind = (typeof NOTIFICATION_KIND)[keyof typeof NOTIFICAT
 export interface NotificationTraits {
   /** Group of the preferences. */
   kind: NotificationKind
-  /** Several on one photo, topic or outing are shown as one. */
-  groupedBy?: 'photo_id' | 'topic_id' | 'outing_id'
+  /** Several on one photo, topic or outing are shown as one; those on a post as one a day. */
+  groupedBy?: 'photo_id' | 'topic_id' | 'outing_id' | 'post_day'
   /** Hidden while this is hidden; a comment is hidden with its photo, a post with its topic. */
   subject?: 'photo' | 'comment' | 'topic' | 'post' | 'outing'
 }
@@ -86,6 +87,7 @@ export const NOTIFICATION_TRAITS: Record<NotificationType, NotificationTraits> =
   [NOTIFICATION_TYPE.commentModerated]: { kind: staff },
   [NOTIFICATION_TYPE.photoRefused]: { kind: staff },
   [NOTIFICATION_TYPE.reply]: { kind: replies, groupedBy: 'topic_id', subject: 'post' },
+  [NOTIFICATION_TYPE.reaction]: { kind: likes, groupedBy: 'post_day', subject: 'post' },
   [NOTIFICATION_TYPE.topicLocked]: { kind: topics, subject: 'topic' },
   [NOTIFICATION_TYPE.topicUnlocked]: { kind: topics, subject: 'topic' },
   [NOTIFICATION_TYPE.mention]: { kind: mentions, groupedBy: 'topic_id', subject: 'post' },
@@ -139,5 +141,5 @@ export function isOptionalKind(kind: NotificationKind): boolean {
   return !ALWAYS_ON_SITE.includes(kind)
 }
 
-/** Types of which several on one photo, topic or outing are shown as one. */
-export const GROUPED_TYPES = listTypesWith('groupedBy', 'photo_id', 'topic_id', 'outing_id')
+/** Types of which several on one object are shown as one. */
+export const GROUPED_TYPES = listTypesWith('groupedBy', 'photo_id', 'topic_id', 'outing_id', 'post_day')

@@ -103,7 +103,7 @@ export const ACTIVITIES = {
   },
   forum: {
     name: 'Forum',
-    purpose: 'Publier, suivre et retrouver des discussions ; voter.',
+    purpose: 'Publier, suivre et retrouver des discussions ; y réagir ; voter.',
     basis: CONTRACT,
     persons: MEMBERS,
     recipients: 'Le public, moteurs de recherche compris : nom et texte, jamais photo ni profil ; le staff.',

@@ -27,6 +27,7 @@ export const forumReads: Record<string, Reading> = {
   ),
   'GET /api/forum/topic/poll/:topicId': readTopics(({ id }) => `/api/forum/topic/poll/${id}`),
   'GET /api/forum/topic/:slug': readTopics(({ slug }) => `/api/forum/topic/${slug}`),
+  'GET /api/forum/post/reactions/:postId': (_, __, { post }) => [`/api/forum/post/reactions/${post}`],
   'GET /api/forum/post/edits/:postId': (_, __, { post }) => [`/api/forum/post/edits/${post}`],
 }
 
@@ -38,5 +39,6 @@ export const forumPages: Record<string, Reading> = {
   ],
   '/forum/topic/:slug': readTopics(({ slug }) => `/forum/topic/${slug}`),
   '/forum/topic/redirect/:topicId': readTopics(({ id }) => `/forum/topic/redirect/${id}`),
+  '/forum/post/:postId/reactions': (_, __, { post }) => [`/forum/post/${post}/reactions`],
   '/forum/post/:postId': (_, __, { post }) => [`/forum/post/${post}`],
 }

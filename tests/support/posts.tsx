@@ -56,6 +56,8 @@ export function createPostProps(pos: number, changes: Partial<Post> = {}): Post 
     created_at: '2026-11-20T18:00:00.000Z',
     updated_at: '2026-11-20T18:00:00.000Z',
     mentions: [],
+    reactions: [0, 0, 0, 0],
+    reaction: null,
     user_id: 5,
     name: 'Marius',
     avatar: null,

@@ -34,6 +34,7 @@ const FORUM_COLUMNS = {
   ],
   post_edits: ['post_id', 'user_id', 'post', 'created_at'],
   mentions: ['post_id', 'user_id'],
+  post_reactions: ['post_id', 'user_id', 'reaction', 'created_at'],
   topic_bans: ['topic_id', 'user_id', 'banned_by'],
   poll_choices: ['topic_id', 'choice', 'label', 'votes'],
   poll_votes: ['topic_id', 'user_id', 'choice', 'created_at'],
@@ -81,6 +82,7 @@ export function createForumRows(
   for (const row of assignIds(topics, forum.lastIds)) {
     addTopic(rows, row, slugs.allocate(row.topic.script.title), forum)
     addPosts(rows, row, forum)
+    addReactions(rows, row, forum)
     addPoll(rows, row, forum)
     addReaders(rows, row, forum)
   }
@@ -139,6 +141,29 @@ function addPosts(
     }
   })
 }
+
+/** One in eight of those who have written before a post reacts to it; by its number, so that the rest of the demo stays. */
+function addReactions(
+  rows: Record<ForumTable, string[]>,
+  { topic, postIds }: NumberedTopic,
+  { now }: ForumContext,
+): void {
+  const present = new Set<Author>()
+  topic.posts.forEach(({ author, at, moderated }, turn) => {
+    present.add(author)
+    if (moderated) return
+    const postId = postIds[turn] ?? 0
+    for (const reader of present) {
+      const chance = (postId * 31 + reader.id * 17) % 96
+      const when = Math.min(at + (chance + 1) * MINUTE, reader.last_activity.getTime(), now)
+      if (reader === author || chance % 8 > 0 || when <= at) continue
+      rows.post_reactions.push(formatCopyRow([postId, reader.id, DEMO_REACTIONS[chance / 8], new Date(when)]))
+    }
+  })
+}
+
+/** Thanks and laughs are most frequent. */
+const DEMO_REACTIONS = [1, 1, 2, 1, 3, 2, 4, 1, 2, 3, 1, 2]
 
 /** The last two of the cast are staff. */
 const isStaff = ({ cast }: ForumContext, author: Author) => cast.slice(2).includes(author)

@@ -63,6 +63,11 @@ describe('forum of a demo', () => {
     )
     await none(`poll_choices c where votes <> (
       select count(*) from poll_votes v where v.topic_id = c.topic_id and v.choice = c.choice)`)
+    await none(`post_reaction_counts c where (select sum(n) from unnest(c.counts) n) <> (
+      select count(*) from post_reactions r where r.post_id = c.post_id)`)
+    await none(
+      `post_reactions r join posts p on p.id = r.post_id where p.user_id = r.user_id or p.moderated_at is not null`,
+    )
     await none('topic_reads r join topics t on t.id = r.topic_id where r.pos > t.posts')
     await none(
       `posts p join topic_reads r on r.topic_id = p.topic_id and r.user_id = p.user_id where r.pos < p.pos`,
@@ -96,6 +101,8 @@ describe('forum of a demo', () => {
 
   test('has polls, bans, edits, mentions, moderated and locked content', async () => {
     expect(await number('select count(*) from topics')).toBeGreaterThan(100)
+    expect(await number('select count(distinct reaction) from post_reactions')).toBe(4)
+    expect(await number('select count(*) from post_reactions')).toBeGreaterThan(200)
     expect(await number('select max(posts) from topics')).toBeGreaterThan(300)
     expect(await number('select count(*) from topics where posts between 10 and 60')).toBeGreaterThan(8)
     await none('topics where posts < 3 and audience = 0')

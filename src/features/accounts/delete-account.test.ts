@@ -198,7 +198,7 @@ describe('leaves nothing of the member', () => {
   // Rows of each table that mention a deleted member. A new table fails here until it is listed.
   const WITHOUT_MEMBERS = [
     'message_changes suggestion_batches notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes outcome_tallies push_keys',
-    'categories topic_slugs poll_choices reply_templates audit_chain signup_alerts refunds payment_events threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
+    'categories topic_slugs post_reaction_counts poll_choices reply_templates audit_chain signup_alerts refunds payment_events threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
   const OUTINGS = ['outings', 'outing_guests', 'outing_choices', 'outing_calendars', 'town_interests']
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
@@ -245,6 +245,7 @@ describe('leaves nothing of the member', () => {
     posts: 'goes',
     post_edits: 'goes',
     mentions: 'goes',
+    post_reactions: 'goes',
     poll_votes: 'goes',
     topic_bans: 'goes',
     topic_follows: 'goes',

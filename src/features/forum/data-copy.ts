@@ -16,12 +16,12 @@ export const forumCopyFiles: readonly CopyFile[] = [
   ),
   createListFile(
     'forum-posts',
-    'vos messages sur le forum, même retirés',
-    ['posts'],
+    'vos messages sur le forum, même retirés. reactions\u202f: combien de merci, de rires, de compassion, de j’y serai',
+    ['posts', 'post_reaction_counts'],
     (userId, { after, limit }) => sql`
       select p.id as key, to_jsonb(p) - array['user_id', 'search', 'client_key', 'moderated_by', 'hidden_by']
-        || jsonb_build_object('topic', t.title) as row
-      from posts p join topics t on t.id = p.topic_id
+        || jsonb_build_object('topic', t.title, 'reactions', c.counts) as row
+      from posts p join topics t on t.id = p.topic_id left join post_reaction_counts c on c.post_id = p.id
       where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
   ),
   createListFile(
@@ -42,6 +42,16 @@ export const forumCopyFiles: readonly CopyFile[] = [
       select m.post_id as key, jsonb_build_object('post_id', m.post_id, 'topic_id', t.id, 'topic', t.title) as row
       from mentions m join posts p on p.id = m.post_id join topics t on t.id = p.topic_id
       where m.user_id = ${userId} and m.post_id > ${after} order by m.post_id limit ${limit}`,
+  ),
+  createListFile(
+    'forum-reactions',
+    'vos réactions aux messages du forum. reaction\u202f: 1 merci, 2 je ris, 3 je compatis, 4 j’y serai',
+    ['post_reactions'],
+    (userId, { after, limit }) => sql`
+      select r.post_id as key, jsonb_build_object(
+        'post_id', r.post_id, 'topic_id', t.id, 'topic', t.title, 'reaction', r.reaction, 'created_at', r.created_at) as row
+      from post_reactions r join posts p on p.id = r.post_id join topics t on t.id = p.topic_id
+      where r.user_id = ${userId} and r.post_id > ${after} order by r.post_id limit ${limit}`,
   ),
   createListFile(
     'forum-votes',

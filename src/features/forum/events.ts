@@ -15,6 +15,32 @@ export function publishTopicChange(events: EventPublisher, topicId: number, ...c
   events.publish({ kind: 'pages', of })
 }
 
+/** Publishes that reactions to a post have changed. @param except members who must not notice */
+export function publishReactionChange(
+  events: EventPublisher,
+  { id, topic_id }: { id: number; topic_id: number },
+  except: readonly number[],
+): void {
+  events.publish(
+    { kind: 'pages', of: [cacheTags.topic(topic_id)] },
+    {
+      kind: 'topic-event',
+      topic_id,
+      except,
+      event: { name: 'reactions', data: { topic: topic_id, post: id } },
+    },
+  )
+}
+
+/** Publishes that a member has opened a topic; visitors have no live events. */
+export function publishTopicOpened(
+  events: EventPublisher,
+  viewer: { id: number } | null,
+  topicId: number,
+): void {
+  if (viewer) events.publish({ kind: 'topic-opened', user_id: viewer.id, topic_id: topicId })
+}
+
 /** Publishes that a category has changed: all its topics show its name and emoji. */
 export function publishCategoryChange(events: EventPublisher): void {
   events.publish({ kind: 'pages', of: 'all' })

@@ -7,6 +7,12 @@ const DAY = 86_400
 // Limits per member, for calls and plain forms; of searches also per address of visitors.
 
 export const VOTES: Limit = { name: 'forum-votes', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
+export const REACTIONS: Limit = {
+  name: 'forum-reactions',
+  points: 600,
+  seconds: HOUR,
+  message: ACTION_LIMIT_REACHED,
+}
 export const LOCKS: Limit = { name: 'forum-locks', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
 export const BANS: Limit = { name: 'forum-bans', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
 export const TOPICS: Limit = { name: 'forum-topics', points: 10, seconds: DAY, message: TOPIC_LIMIT_REACHED }

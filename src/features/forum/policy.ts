@@ -1,6 +1,13 @@
 import { isStaff } from '../../shared/roles.ts'
 import { COMPLAINTS_ID } from './contract.ts'
-import { BANNED, COMPLAINTS_ONLY, LOCKED, VOTE_FORBIDDEN } from './texts.ts'
+import {
+  BANNED,
+  COMPLAINTS_ONLY,
+  LOCKED,
+  MODERATED_POST_REACTION,
+  OWN_POST_REACTION,
+  VOTE_FORBIDDEN,
+} from './texts.ts'
 
 // Permissions in the forum (specification 1, sections 4 and 6). Enforced by commands, displayed by pages
 // and islands.
@@ -54,6 +61,17 @@ export function canEditPost(actor: Actor, topic: TopicState, post: PostState): b
 /** Returns why the actor may not vote (on a poll without their vote), or null. */
 export function getVoteRefusal(actor: Actor, topic: TopicState): string | null {
   return getParticipationRefusal(actor, topic) === null ? null : VOTE_FORBIDDEN
+}
+
+/** Returns why the actor may not react to a post, or null: to those of others, while taking part and not moderated. */
+export function getReactionRefusal(
+  actor: Actor,
+  topic: TopicState,
+  post: Omit<PostState, 'roles'>,
+): string | null {
+  if (post.user_id === actor.id) return OWN_POST_REACTION
+  if (post.moderate === 1) return MODERATED_POST_REACTION
+  return getParticipationRefusal(actor, topic)
 }
 
 /** A locked topic cannot be followed. */

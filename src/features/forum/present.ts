@@ -3,6 +3,7 @@ import { ROLES } from '../../shared/roles.ts'
 import { TOPIC_AUDIENCE } from '../../shared/topic-audience.ts'
 import type { Post } from './posts/contract.ts'
 import type { PostRow } from './posts/queries.ts'
+import { POST_REACTIONS } from './reactions/contract.ts'
 import type { Reader } from './reader.ts'
 import { DELETED_MEMBER, HIDDEN_MEMBER } from './texts.ts'
 import type { ListedTopic, Topic } from './topics/contract.ts'
@@ -109,9 +110,21 @@ export function presentPost(row: PostRow, reader: Reader): Post {
     created_at,
     updated_at: edited_at ?? created_at,
     mentions: isReadable && row.mentions ? row.mentions.map((named) => presentMention(named, reader)) : [],
+    reactions: countVisibleReactions(row),
+    reaction: row.reaction ?? null,
     ...presentAuthor(row, reader),
     ...(reader.id === null ? VISITOR_AUTHOR : presentAuthorDetails(row, reader)),
   }
+}
+
+const NO_REACTIONS = POST_REACTIONS.map(() => 0)
+
+/** A moderated post shows none. */
+function countVisibleReactions({ moderated_at, reactions, hidden_reactions }: PostRow): number[] {
+  if (!reactions || moderated_at !== null) return NO_REACTIONS
+  return reactions.map(
+    (count, index) => count - (hidden_reactions ?? []).filter((reaction) => reaction === index + 1).length,
+  )
 }
 
 const presentMention = ({ id, name }: { id: number; name: string }, reader: Reader) => ({

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { getReaderKey } from '../../platform/http/limits.ts'
 import { operation } from '../../platform/http/operation.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
-import { DELETION_PHASE, onAccountDeletion } from '../accounts/public.ts'
+import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
 import * as categoryCalls from './categories/contract.ts'
 import { registerForumAdminPage } from './categories/page.tsx'
@@ -17,6 +17,7 @@ import {
 } from './categories/server.ts'
 import * as categoryTexts from './categories/texts.ts'
 import { forumCopyFiles } from './data-copy.ts'
+import { publishTopicOpened } from './events.ts'
 import { SEARCHES } from './limits.ts'
 import * as pollCalls from './polls/contract.ts'
 import { getPoll, voteInPoll } from './polls/server.ts'
@@ -26,6 +27,10 @@ import { getPost, listPostEdits, listPosts } from './posts/queries.ts'
 import { deleteForumTraces } from './public/delete-traces.ts'
 import { listLastTopics } from './public/last-topics.ts'
 import { registerFeeds, registerRedirects, registerSitemaps } from './public-pages/server.ts'
+import * as reactionCalls from './reactions/contract.ts'
+import { registerReactionsPage } from './reactions/page.tsx'
+import * as reactorCalls from './reactions/reactors-contract.ts'
+import { listPostReactions, reactToPost, setReactionsCounted } from './reactions/server.ts'
 import { postReportTarget } from './report-target.ts'
 import * as forumTexts from './texts.ts'
 import {
@@ -50,12 +55,21 @@ import { listFollowedTopics, listTopics } from './topics/lists.ts'
 import { createNewTopicFormOptions, registerNewTopicPage } from './topics/new-topic-page.tsx'
 import { getTopic } from './topics/queries.ts'
 import { markTopicRead, registerFollowers } from './topics/readers.ts'
-import { createReplyFormOptions, createTopicFormOptions, registerTopicPage } from './topics/topic-page.tsx'
+import {
+  createPostFormOptions,
+  createReplyFormOptions,
+  createTopicFormOptions,
+  registerTopicPage,
+} from './topics/topic-page.tsx'
 
 /** Registers categories, topics, posts and polls, open to visitors. */
 export function registerForum(context: AppContext): void {
   registerReportTarget(postReportTarget)
   onAccountDeletion('forum', { phase: DELETION_PHASE.sharedContent, run: deleteForumTraces })
+  onAccountHiding('post reactions', {
+    hide: (tx, userId) => setReactionsCounted(tx, userId, false),
+    restore: (tx, userId) => setReactionsCounted(tx, userId, true),
+  })
   registerCopyFiles(70, forumCopyFiles)
   registerFollowers(context)
   registerReadCalls(context)
@@ -71,6 +85,7 @@ export function registerForum(context: AppContext): void {
   registerFeeds(context)
   registerSitemaps(context)
   registerTopicPage(context)
+  registerReactionsPage(context)
 }
 
 function registerReadCalls(context: AppContext): void {
@@ -85,9 +100,11 @@ function registerReadCalls(context: AppContext): void {
   operation(context, topicCalls.listFollowedTopics, ({ viewer, query }) =>
     listFollowedTopics(context, viewer, query),
   )
-  operation(context, postCalls.listPosts, ({ viewer, params, query }) =>
-    listPosts(context, viewer, params.topicId, query.page),
-  )
+  operation(context, postCalls.listPosts, async ({ viewer, params, query }) => {
+    const posts = await listPosts(context, viewer, params.topicId, query.page)
+    publishTopicOpened(context.events, viewer, params.topicId)
+    return posts
+  })
   operation(context, pollCalls.getPoll, ({ viewer, params }) => getPoll(context.db, viewer, params.topicId))
   operation(context, topicCalls.getTopic, ({ viewer, params }) => getTopic(context, viewer, params.slug))
 }
@@ -162,6 +179,7 @@ function registerWriteCalls(context: AppContext): void {
 function registerStaffCalls(context: AppContext): void {
   registerTopicActions(context)
   registerPostActions(context)
+  registerReactions(context)
 }
 
 function registerTopicActions(context: AppContext): void {
@@ -195,6 +213,22 @@ function registerTopicActions(context: AppContext): void {
     message: forumTexts.TOPIC_EDITED,
     slug: await editTopic(context, viewer, params.topicId, body),
   }))
+}
+
+function registerReactions(context: AppContext): void {
+  operation(
+    context,
+    reactionCalls.reactToPost,
+    async ({ viewer, params, body }) => {
+      const post = await reactToPost(context, viewer, params.postId, body.reaction)
+      const message = body.reaction ? forumTexts.REACTION_SAVED : forumTexts.REACTION_WITHDRAWN
+      return { message, post }
+    },
+    { form: createPostFormOptions(context) },
+  )
+  operation(context, reactorCalls.listPostReactions, ({ viewer, params }) =>
+    listPostReactions(context.db, viewer, params.postId),
+  )
 }
 
 function registerPostActions(context: AppContext): void {

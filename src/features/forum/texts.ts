@@ -49,6 +49,18 @@ export const OUTING_TOPIC_STAYS = 'C’est le topic d’une sortie\u202f: il res
 export const TOPIC_NOT_FOR_OUTING =
   'Ce topic ne peut pas devenir une sortie\u202f: il est fermé, rangé ailleurs, ou l’est déjà.'
 
+export const REACTION_NAMES = {
+  thanks: 'Merci',
+  laughs: 'Je ris',
+  sympathy: 'Je compatis',
+  coming: 'J’y serai',
+} as const
+export const REACTION_SAVED = 'Votre réaction est visible.'
+export const REACTION_WITHDRAWN = 'Votre réaction est retirée.'
+export const OWN_POST_REACTION = 'On ne réagit pas à ses propres posts.'
+export const MODERATED_POST_REACTION = 'Ce post a été modéré, on n’y réagit plus.'
+export const NO_SUCH_REACTION = 'Choisissez une des quatre réactions.'
+
 export const VOTE_COUNTED = 'Votre vote est compté.'
 export const NO_POLL = 'Ce topic n’a pas de sondage.'
 

@@ -10,12 +10,32 @@ const TOPIC_TYPES = listTypesWith('subject', 'topic')
 const OUTING_TYPES = listTypesWith('subject', 'outing')
 const KNOWN_TYPES: readonly number[] = Object.values(NOTIFICATION_TYPE)
 
-/** Types shown as one entry per photo, topic or outing. */
+/** Types shown as one entry per photo, topic, outing, or post and day. */
 export const GROUPED_BY = {
   photo_id: listTypesWith('groupedBy', 'photo_id'),
   topic_id: listTypesWith('groupedBy', 'topic_id'),
   outing_id: listTypesWith('groupedBy', 'outing_id'),
+  post_day: listTypesWith('groupedBy', 'post_day'),
 } as const
+type GroupColumn = keyof typeof GROUPED_BY
+
+/**
+ * SQL: the object that groups notification `n`. A post with a day of Paris is one number, the expression of an index.
+ * @param n alias of the table
+ */
+export const buildGroupObject = (n: string, column: GroupColumn): string =>
+  column === 'post_day'
+    ? `(${n}.post_id::bigint * 100000 + ((${n}.created_at at time zone 'Europe/Paris')::date - '2000-01-01'::date))`
+    : `${n}.${column}`
+
+/** SQL: the same whatever its type; 0 for types shown one by one. */
+export const groupObject = (n: string): string =>
+  `coalesce(case ${Object.entries(GROUPED_BY)
+    .map(
+      ([column, types]) =>
+        `when ${n}.type in (${types.join()}) then ${buildGroupObject(n, column as GroupColumn)}`,
+    )
+    .join(' ')} end, 0)`
 
 /** Types shown one by one. */
 export const UNGROUPED_TYPES = KNOWN_TYPES.filter((type) => !GROUPED_TYPES.includes(type))

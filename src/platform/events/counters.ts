@@ -3,7 +3,12 @@ import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 import type { Counters } from '../../shared/live.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE, notificationKindOf } from '../../shared/notifications.ts'
 import { isQuiet } from '../../shared/quiet-evening.ts'
-import { GROUPED_BY, isNotificationVisible, UNGROUPED_TYPES } from '../db/notification-visibility.ts'
+import {
+  buildGroupObject,
+  GROUPED_BY,
+  isNotificationVisible,
+  UNGROUPED_TYPES,
+} from '../db/notification-visibility.ts'
 import { genericPlanParameter } from '../db/prepared.ts'
 import { isNotBeingDeleted } from '../db/visibility.ts'
 
@@ -18,10 +23,16 @@ const UNREAD = 'from notifications n where n.user_id = i.user_id and n.read_at i
 const UNGROUPED = `
   select from (select n.* ${UNREAD} and n.type in (${UNGROUPED_TYPES.join()}) limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')}`
 
-const NULL_BEFORE: Record<keyof typeof GROUPED_BY, string> = {
-  topic_id: '',
-  photo_id: 'and n.topic_id is null',
-  outing_id: 'and n.topic_id is null and n.photo_id is null',
+/** Columns of the index before the object are null for these types; stating it leads straight to the object. */
+const BY_OBJECT = 'n.topic_id, n.photo_id, n.outing_id'
+
+/** SQL that leads from object to object in an index. */
+const INDEXED: Record<keyof typeof GROUPED_BY, { which: string; order: string }> = {
+  topic_id: { which: '', order: BY_OBJECT },
+  photo_id: { which: 'and n.topic_id is null', order: BY_OBJECT },
+  outing_id: { which: 'and n.topic_id is null and n.photo_id is null', order: BY_OBJECT },
+  // A literal type: the index has no other.
+  post_day: { which: `and n.type = ${GROUPED_BY.post_day}`, order: buildGroupObject('n', 'post_day') },
 }
 
 /**
@@ -29,20 +40,20 @@ const NULL_BEFORE: Record<keyof typeof GROUPED_BY, string> = {
  * that a thousand likes of one photo cost as much as one.
  */
 function countGroups(object: keyof typeof GROUPED_BY): string {
-  // Columns of the index before the object are null for these types; stating it leads straight to the object.
-  const which = `${UNREAD} and n.type = t.type ${NULL_BEFORE[object]}`
-  const next = `order by n.topic_id, n.photo_id, n.outing_id limit 1`
+  const column = buildGroupObject('n', object)
+  const which = `${UNREAD} and n.type = t.type ${INDEXED[object].which}`
+  const next = `order by ${INDEXED[object].order} limit 1`
   return `
   select from unnest('{${GROUPED_BY[object].join()}}'::smallint[]) t (type), lateral (
     with recursive g (object) as (
-      (select n.${object} ${which} ${next})
+      (select ${column} ${which} ${next})
       union all
-      select (select n.${object} ${which} and n.${object} > g.object ${next}) from g where g.object is not null
+      select (select ${column} ${which} and ${column} > g.object ${next}) from g where g.object is not null
     )
     select object from g where object is not null limit ${MAX_COUNT}
   ) g
   where exists (
-    select from (select n.* ${which} and n.${object} = g.object limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')} offset 0)`
+    select from (select n.* ${which} and ${column} = g.object limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')} offset 0)`
 }
 
 const URGENT_KINDS: readonly number[] = [NOTIFICATION_KIND.staff, NOTIFICATION_KIND.safety]
@@ -59,7 +70,7 @@ const READ = `
       select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} and ${isNotBeingDeleted('sender')} limit ${MAX_COUNT}
     ) a) as asks, (
     select count(*)::integer from (
-      (${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) union all (${countGroups('outing_id')}) limit ${MAX_COUNT}
+      (${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) union all (${countGroups('outing_id')}) union all (${countGroups('post_day')}) limit ${MAX_COUNT}
     ) n) as notifications
   from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id
     left join users u on u.id = i.user_id`

@@ -15,6 +15,10 @@ export type AppEvent =
   | { kind: 'count'; to: readonly number[] }
   /** This member was active just now. */
   | { kind: 'active'; user_id: number; at: string }
+  /** This member has opened a topic: they receive its events. */
+  | { kind: 'topic-opened'; user_id: number; topic_id: number }
+  /** To the members who have opened a topic, without some of them. */
+  | { kind: 'topic-event'; topic_id: number; except: readonly number[]; event: LiveEvent }
   /** These two have a conversation: each sees when the other is active. */
   | { kind: 'conversation-opened'; pair: readonly [number, number] }
   /** One of them has blocked the other: neither sees when the other is active. */

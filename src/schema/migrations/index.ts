@@ -41,6 +41,7 @@ import * as napkins from './041-napkins.ts'
 import * as repliesAndDrafts from './042-replies-and-drafts.ts'
 import * as topicsOfOutings from './043-topics-of-outings.ts'
 import * as couples from './044-couples.ts'
+import * as postReactions from './045-post-reactions.ts'
 import * as passkeys from './046-passkeys.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -87,5 +88,6 @@ export const migrations: Record<string, Migration> = {
   '042-replies-and-drafts': repliesAndDrafts,
   '043-topics-of-outings': topicsOfOutings,
   '044-couples': couples,
+  '045-post-reactions': postReactions,
   '046-passkeys': passkeys,
 }

@@ -39,6 +39,20 @@ export const FORUM = {
     },
   },
   mentions: { activity: 'forum', retention: 'account', columns: all('relation', 'post_id', 'user_id') },
+  post_reactions: {
+    activity: 'forum',
+    retention: 'account',
+    columns: {
+      ...all('key', 'post_id', 'user_id'),
+      ...all('content', 'reaction'),
+      ...all('activity', 'counted', 'created_at'),
+    },
+  },
+  post_reaction_counts: {
+    activity: 'forum',
+    retention: 'forum',
+    columns: { ...all('key', 'post_id'), ...all('content', 'counts') },
+  },
   poll_choices: {
     activity: 'forum',
     retention: 'forum',

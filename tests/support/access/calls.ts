@@ -245,6 +245,11 @@ const forum: Record<string, Row> = {
   },
   'POST /api/forum/post/:topicId': { body: { post: 'J’en suis.' } },
   'PATCH /api/forum/post/:postId': { body: { post: 'Vingt heures, plutôt.' }, except: OWNED },
+  'POST /api/forum/post/reaction/:postId': {
+    body: { reaction: 1 },
+    except: { ...BLOCKED, owner: 403, paused: 403 },
+  },
+  'GET /api/forum/post/reactions/:postId': { except: BLOCKED },
   'POST /api/forum/topic/follow/:topicId': {},
   'PATCH /api/forum/topic/read/:topicId': { body: { pos: 1 } },
   'POST /api/forum/topic/vote/:topicId': { body: { vote: 1 }, except: { paused: 403 } },

@@ -53,6 +53,7 @@ export const pages: Record<string, Row> = {
   // The former address of a step leads on.
   '/bienvenue/phrase': { success: 303 },
   '/forum/topic/redirect/:topicId': { success: 302 },
+  '/forum/post/:postId/reactions': { except: BLOCKED },
   '/forum/post/:postId': { success: 302, except: BLOCKED },
   '/user/donnees/copie': { query: 'cle={copyKey}', success: 303 },
   '/premium/merci': { except: allBut('owner')(303) },

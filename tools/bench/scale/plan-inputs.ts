@@ -153,6 +153,8 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   posts: 'forum',
   post_edits: 'forum',
   mentions: 'forum',
+  post_reactions: 'forum',
+  post_reaction_counts: 'forum',
   poll_choices: 'forum',
   poll_votes: 'forum',
   topic_bans: 'forum',

@@ -14,15 +14,13 @@ const createRow = (
   id: --id,
   sender_id,
   type,
-  photo_id: null,
-  topic_id: null,
-  outing_id: null,
+  object: 0,
   read_at: null,
   ...of,
 })
 const { like, comment, reply, mention, topicLocked, friends, postModerated } = NOTIFICATION_TYPE
-const PHOTO = { photo_id: 7 }
-const TOPIC = { topic_id: 7 }
+const PHOTO = { object: 7 }
+const TOPIC = { object: 7 }
 
 // Each row: notifications, the newest first; the groups as sender and number of others.
 test.each<[string, GroupableNotification[], [number | null, number][]]>([
@@ -35,7 +33,7 @@ test.each<[string, GroupableNotification[], [number | null, number][]]>([
   ],
   [
     'likes of two photos are two',
-    [createRow(like, 1, PHOTO), createRow(like, 1, { photo_id: 8 })],
+    [createRow(like, 1, PHOTO), createRow(like, 1, { object: 8 })],
     [
       [1, 0],
       [1, 0],

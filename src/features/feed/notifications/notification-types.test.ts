@@ -38,6 +38,13 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [22, null, {}, 'Le staff a déverrouillé un topic'],
   [23, 'Salomé', TITLE, 'Salomé vous mentionne dans « Qui danse samedi ? »'],
   [23, 'Salomé', { ...TITLE, others: 4 }, 'Salomé et 4 autres vous mentionnent dans « Qui danse samedi ? »'],
+  [76, 'Salomé', TITLE, 'Salomé a réagi à votre message dans « Qui danse samedi ? »'],
+  [
+    76,
+    'Salomé',
+    { ...TITLE, others: 2 },
+    'Salomé et 2 autres ont réagi à votre message dans « Qui danse samedi ? »',
+  ],
   [24, null, TITLE, 'Le staff a modéré votre message dans « Qui danse samedi ? » : +10 % d’avertissement'],
   [25, null, TITLE, 'Le staff a rétabli votre message dans « Qui danse samedi ? » : −10 % d’avertissement'],
   [

@@ -153,6 +153,12 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: toPost,
     isOnTopicPage: true,
   },
+  [NOTIFICATION_TYPE.reaction]: {
+    sentence: ({ topic_title }, isMany) =>
+      `${isMany ? 'ont réagi' : 'a réagi'} à votre message ${formatInTopic(topic_title)}`,
+    link: toPost,
+    isOnTopicPage: true,
+  },
   [NOTIFICATION_TYPE.postModerated]: {
     sentence: ({ topic_title }) =>
       `a modéré votre message ${formatInTopic(topic_title)}\u202f: ${formatWarning(WARNING_PERCENT)}`,

@@ -32,7 +32,7 @@ export interface NewNotification {
 
 /**
  * Notifies a member in the transaction of the action; push follows its commit. Not notified: own actions, blocked pairs,
- * disabled kinds, repeated likes, and suspended members except of decisions.
+ * disabled kinds, repeated likes and reactions, and suspended members except of decisions.
  */
 export async function notifyMember(tx: Tx, { user_id, ...notice }: NewNotification): Promise<void> {
   await notifyMembers(tx, [user_id], notice)
@@ -61,6 +61,7 @@ export async function notifyMembers(
     where u.id = any (${userIds}::integer[]) and u.id is distinct from ${sender_id}::integer
       and ${kind === NOTIFICATION_KIND.staff ? sql`true` : canNotify(kind, sender_id)}
       and ${type === NOTIFICATION_TYPE.like ? isFirstLike(photo_id, sender_id) : sql`true`}
+      and ${type === NOTIFICATION_TYPE.reaction ? isFirstReaction(post_id, sender_id) : sql`true`}
       and ${since ? isNotYetNotified(notice, since) : sql`true`}
     returning id, user_id, exists (
       select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
@@ -99,6 +100,15 @@ function isFirstLike(photoId: number | null, senderId: number | null): RawBuilde
     where n.photo_id = ${photoId}::integer and n.sender_id = ${senderId}::integer and n.type = ${NOTIFICATION_TYPE.like})`
 }
 
+/** The literal type leads to the index of reactions. */
+function isReaction(postId: number | null, senderId: number | null): RawBuilder<boolean> {
+  return sql<boolean>`(
+    post_id = ${postId}::integer and sender_id = ${senderId}::integer and type = ${sql.lit(NOTIFICATION_TYPE.reaction)})`
+}
+
+const isFirstReaction = (postId: number | null, senderId: number | null) =>
+  sql<boolean>`not exists (select from notifications where ${isReaction(postId, senderId)})`
+
 function isNotYetNotified(
   { type, topic_id, post_id, outing_id }: Omit<NewNotification, 'user_id'>,
   since: Date,
@@ -120,6 +130,11 @@ export function deleteLikeNotification(tx: Tx, photoId: number, senderId: number
     tx,
     sql`photo_id = ${photoId} and sender_id = ${senderId} and type = ${NOTIFICATION_TYPE.like} and read_at is null`,
   )
+}
+
+/** A reaction to a post is withdrawn: its notification goes unless it was read. */
+export function deleteReactionNotification(tx: Tx, postId: number, senderId: number): Promise<void> {
+  return deleteNotificationsWhere(tx, sql`${isReaction(postId, senderId)} and read_at is null`)
 }
 
 /** A photo is hidden: notifications of its likes and comments go. */

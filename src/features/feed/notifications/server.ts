@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
-import { GROUPED_BY, isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
+import {
+  buildGroupObject,
+  GROUPED_BY,
+  groupObject,
+  isNotificationVisible,
+} from '../../../platform/db/notification-visibility.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { NotificationData } from '../../../schema/news.ts'
@@ -24,7 +29,10 @@ const SENDERS_COUNTED_MAX = 200
 export interface NotificationRow extends GroupableNotification {
   user_id: number
   created_at: Date
+  photo_id: number | null
+  topic_id: number | null
   post_id: number | null
+  outing_id: number | null
   data: NotificationData
   /** Columns of the sender; null for staff. */
   name: string | null
@@ -47,12 +55,14 @@ interface WindowRow extends NotificationRow {
   shown: boolean
 }
 
+type GroupColumn = keyof typeof GROUPED_BY
+
 /** SQL: unread `n` is grouped with a newer notification, from $6 on. */
 const IS_SHOWN_EARLIER = `(n.read_at is null and case ${Object.entries(GROUPED_BY)
   .map(
     ([object, types]) => `when n.type in (${types.join()}) then exists (
       select from notifications e
-      where e.user_id = n.user_id and e.read_at is null and e.type = n.type and e.${object} = n.${object}
+      where e.user_id = n.user_id and e.read_at is null and e.type = n.type and ${buildGroupObject('e', object as GroupColumn)} = ${buildGroupObject('n', object as GroupColumn)}
         and e.id >= ${genericPlanParameter(6, 'bigint')} and ${isNotificationVisible('e')} offset 0)`,
   )
   .join(' ')} else false end)`
@@ -65,10 +75,10 @@ const READ_WINDOW = {
       s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, m.last_activity,
       p.photo, c.comment, t.title, g.title as outing
     from (
-      select n.id, n.user_id, n.sender_id, n.type, n.photo_id, n.comment_id, n.topic_id, n.post_id, n.outing_id, n.data, n.read_at, n.created_at
+      select n.id, n.user_id, n.sender_id, n.type, n.photo_id, n.comment_id, n.topic_id, n.post_id, n.outing_id, n.data, n.read_at, n.created_at, ${groupObject('n')} as object
       from notifications n
       where n.user_id = ${genericPlanParameter(1, 'integer')} and n.id < ${genericPlanParameter(2, 'bigint')} and (n.read_at is not null
-        or (n.type::integer, coalesce(n.photo_id, n.topic_id, n.outing_id, 0)) not in (select * from unnest(${genericPlanParameter(3, 'integer[]')}, ${genericPlanParameter(4, 'integer[]')})))
+        or (n.type::integer, ${groupObject('n')}) not in (select * from unnest(${genericPlanParameter(3, 'integer[]')}, ${genericPlanParameter(4, 'bigint[]')})))
       order by n.id desc limit ${WINDOW_SIZE} offset ${genericPlanParameter(5, 'bigint')}
     ) n
     left join users s on s.id = n.sender_id
@@ -127,7 +137,7 @@ async function findNotificationPage(
       if (!row.shown) rows.push(row)
       if (row.read_at === null && GROUPED_TYPES.includes(row.type) && (opens || row.shown)) {
         passed.types.push(row.type)
-        passed.objects.push(row.photo_id ?? row.topic_id ?? row.outing_id ?? 0)
+        passed.objects.push(row.object)
       }
       if (opens) keys.add(key)
     }
@@ -147,9 +157,9 @@ const READ_SENDERS = {
     .map(
       ([object, types]) => `
     select g.ordinal, count(distinct n.sender_id) - 1 as others
-    from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'integer[]')}) with ordinality g (type, object, ordinal), lateral (
+    from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'bigint[]')}) with ordinality g (type, object, ordinal), lateral (
       select n.* from notifications n
-      where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and n.${object} = g.object
+      where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and ${buildGroupObject('n', object as GroupColumn)} = g.object
       limit ${SENDERS_COUNTED_MAX}
     ) n
     where g.type in (${types.join()}) and ${isNotificationVisible('n')}
@@ -168,11 +178,7 @@ async function groupAndCountSenders(
   if (open.length === 0) return shown
   const { rows: counts } = await pool.query<{ ordinal: number; others: number }>({
     ...READ_SENDERS,
-    values: [
-      open[0]?.user_id,
-      open.map(({ type }) => type),
-      open.map(({ photo_id, topic_id, outing_id }) => photo_id ?? topic_id ?? outing_id),
-    ],
+    values: [open[0]?.user_id, open.map(({ type }) => type), open.map(({ object }) => object)],
   })
   const others = new Map(counts.map(({ ordinal, others }) => [open[ordinal - 1]?.id, others]))
   return shown.map((one) => ({ ...one, others: Math.max(one.others, others.get(one.id) ?? 0) }))
@@ -183,9 +189,8 @@ export interface GroupableNotification {
   id: number
   sender_id: number | null
   type: number
-  photo_id: number | null
-  topic_id: number | null
-  outing_id: number | null
+  /** The object of its group: see `groupObject`. */
+  object: number
   read_at: Date | null
 }
 
@@ -196,9 +201,9 @@ type NotificationGroup<Row extends GroupableNotification> = Row & {
 }
 
 /** Equal within a group; unique for types that are not grouped. */
-function groupKeyOf({ id, type, photo_id, topic_id, outing_id, read_at }: GroupableNotification): string {
+function groupKeyOf({ id, type, object, read_at }: GroupableNotification): string {
   if (!GROUPED_TYPES.includes(type)) return String(id)
-  return `${type} ${photo_id ?? ''} ${topic_id ?? ''} ${outing_id ?? ''} ${read_at === null}`
+  return `${type} ${object} ${read_at === null}`
 }
 
 /** @param rows the newest first @returns the newest of each group, in order */

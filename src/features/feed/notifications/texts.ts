@@ -18,7 +18,7 @@ export const KIND_TEXTS: Record<keyof typeof NOTIFICATION_KIND, { name: string; 
   asks: { name: 'Demandes d’ami' },
   friends: { name: 'Demandes acceptées' },
   comments: { name: 'Commentaires', hint: 'sous mes photos' },
-  likes: { name: 'J’aime', hint: 'sur mes photos' },
+  likes: { name: 'J’aime', hint: 'sur mes photos, et les réactions à mes messages du forum' },
   replies: { name: 'Réponses', hint: 'dans les topics que je suis' },
   mentions: { name: 'Mentions', hint: 'quand on écrit mon nom sur le forum' },
   topics: { name: 'Vie des topics', hint: 'verrouillés ou rouverts' },

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
-import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
+import { groupObject, isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
 import { runInBatches } from '../../../platform/jobs/recurring.ts'
@@ -146,7 +146,6 @@ function countNotifications(
       select from notifications n
       where n.user_id = ${userId} and n.read_at is null and n.type = any (${postponed}::smallint[])
         and n.created_at >= ${since} and ${sql.raw(isNotificationVisible('n'))}
-      group by n.type, n.photo_id, n.topic_id, n.outing_id,
-        case when coalesce(n.photo_id, n.topic_id, n.outing_id) is null then n.id end`,
+      group by n.type, ${sql.raw(groupObject('n'))}, case when ${sql.raw(groupObject('n'))} = 0 then n.id end`,
   )
 }

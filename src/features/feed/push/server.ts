@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '../../../config.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
-import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
+import { groupObject, isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
 import { SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -143,7 +143,7 @@ interface NotificationPayload {
 const PUSHED_NOTIFICATION = {
   name: 'notification-pushed',
   text: `
-    select n.*, s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, null as last_activity,
+    select n.*, ${groupObject('n')} as object, s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, null as last_activity,
       p.photo, c.comment, t.title, g.title as outing
     from notifications n
     left join users s on s.id = n.sender_id
@@ -167,7 +167,7 @@ async function buildNotificationPayload(
   const notice = presentNotification({ ...row, others: 0 })
   const content: NotificationContent = JSON.parse(notice.data)
   const { actor: who, text: says } = getNotificationSentence(type, notice.name, content)
-  const object = GROUPED_TYPES.includes(type) ? (row.photo_id ?? row.topic_id ?? row.outing_id) : `n${id}`
+  const object = GROUPED_TYPES.includes(type) ? row.object : `n${id}`
   return {
     name: who,
     body: content.comment ? `${says} ${formatQuoted(content.comment)}` : says,

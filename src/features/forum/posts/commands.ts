@@ -24,13 +24,13 @@ import {
   type TopicState,
 } from '../policy.ts'
 import { setPostModeration } from '../public/moderate.ts'
-import { MODERATED_POST_EDIT_FORBIDDEN, NO_SUCH_POST, NO_SUCH_TOPIC, POST_EDIT_FORBIDDEN } from '../texts.ts'
+import { MODERATED_POST_EDIT_FORBIDDEN, NO_SUCH_TOPIC, POST_EDIT_FORBIDDEN } from '../texts.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
 import { notifyFollowers } from '../topics/readers.ts'
 import type * as calls from './contract.ts'
 import type { editPost as contract, Post } from './contract.ts'
 import { DuplicateSubmission, submitOnce } from './idempotency.ts'
-import { findMentionedMemberIds, getPost } from './queries.ts'
+import { findMentionedMemberIds, findTopicIdByPost, getPost } from './queries.ts'
 
 /** A locked topic that has counted a new post: its position, and the facts that permissions need. */
 interface ReservedPosition {
@@ -256,13 +256,6 @@ export async function editPost(
     publishMentions(tx, notified, author, { id: postId, title: topic.title })
   })
   return getPost(context.db, author, postId)
-}
-
-/** @throws NotFound */
-async function findTopicIdByPost({ db }: Pick<AppContext, 'db'>, postId: number): Promise<number> {
-  const post = await db.selectFrom('posts').where('id', '=', postId).select('topic_id').executeTakeFirst()
-  if (!post) throw new NotFound(NO_SUCH_POST)
-  return post.topic_id
 }
 
 async function lockPostRow(tx: Transaction<Database>, postId: number) {

@@ -36,6 +36,10 @@ export const Post = z.strictObject({
   updated_at: z.string(),
   /** Members mentioned by `@name`; visitors receive no ids. */
   mentions: z.array(z.strictObject({ id: z.nullable(z.int()), name: z.string() })),
+  /** Counts of the four reactions, without those of members across a block. */
+  reactions: z.array(z.int()),
+  /** The caller's own reaction. */
+  reaction: z.nullable(z.int()),
   user_id: z.nullable(z.int()),
   name: z.string(),
   avatar: z.nullable(z.string()),

@@ -30,6 +30,12 @@ interface StoredPost extends Partial<AuthorDetails> {
   edited_at: Date | null
   /** Null for none. */
   mentions: { id: number; name: string }[] | null
+  /** Null without reactions. */
+  reactions: number[] | null
+  /** Of the reader; not read for visitors. */
+  reaction?: number | null
+  /** Those of members across a block; not read for visitors. */
+  hidden_reactions?: number[] | null
   user_id: number | null
   /** '' for visitors when the member hides it from them. */
   name: string | null
@@ -52,10 +58,17 @@ type PagedRow = { total: number } & (PostRow | { id: null })
 
 const AUTHOR_DETAILS = `, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji,
     m.birthday, m.latitude, m.longitude, m.last_activity`
-/** One list for all posts of a page: `isBlockedPair` for each of them costs more than the posts. */
-const NOT_BLOCKED = `($2::boolean or p.user_id is null or p.user_id <> all (array(
+/** SQL: members across a block from the reader. */
+const ACROSS_BLOCKS = `array(
     select blocked_id from blacklist where user_id = $1::integer union all
-    select user_id from blacklist where blocked_id = $1::integer)))`
+    select user_id from blacklist where blocked_id = $1::integer)`
+/** Read for posts with reactions alone. */
+const OWN_AND_HIDDEN_REACTIONS = `, case when c.post_id is not null then (
+      select reaction from post_reactions r where r.post_id = p.id and r.user_id = $1::integer) end as reaction,
+    case when c.post_id is not null and not $2::boolean then array(
+      select r.reaction from post_reactions r where r.post_id = p.id and r.counted and r.user_id = any (${ACROSS_BLOCKS})) end as hidden_reactions`
+/** One list for all posts of a page: `isBlockedPair` for each of them costs more than the posts. */
+const NOT_BLOCKED = `($2::boolean or p.user_id is null or p.user_id <> all (${ACROSS_BLOCKS}))`
 
 /**
  * An author being deleted is null like a deleted one. Limited first: the planner overestimates a range of positions and
@@ -68,8 +81,8 @@ const selectPosts = (posts: string, isForMembers: boolean) => `
       select json_build_object('id', n.id, 'name', n.name) from mentions e join users n on n.id = e.user_id
       where e.post_id = p.id and ${existsForOthers('n')} and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id)
     end as mentions,
-    p.user_id, ${visibleName('u')} as name, u.roles ${isForMembers ? AUTHOR_DETAILS : ''}
-  from (${posts}) p left join users u on u.id = p.user_id and ${existsForOthers('u')}
+    c.counts as reactions, p.user_id, ${visibleName('u')} as name, u.roles ${isForMembers ? OWN_AND_HIDDEN_REACTIONS + AUTHOR_DETAILS : ''}
+  from (${posts}) p left join post_reaction_counts c on c.post_id = p.id left join users u on u.id = p.user_id and ${existsForOthers('u')}
     ${isForMembers ? `left join member_search m on m.user_id = u.id where ${NOT_BLOCKED}` : ''}
   order by p.pos`
 
@@ -124,6 +137,13 @@ export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, pos
   const [row] = await executeStatement<StoredPost>(db, SINGLE_POST, [reader.id, reader.isStaff, postId])
   if (!row) throw new NotFound(NO_SUCH_POST)
   return presentPost(printTimes(row), reader)
+}
+
+/** @throws NotFound */
+export async function findTopicIdByPost({ db }: Pick<AppContext, 'db'>, postId: number): Promise<number> {
+  const post = await db.selectFrom('posts').where('id', '=', postId).select('topic_id').executeTakeFirst()
+  if (!post) throw new NotFound(NO_SUCH_POST)
+  return post.topic_id
 }
 
 const NAMED_READER = { id: 'u.id', isStaff: '(u.roles > 0)' }

@@ -19,7 +19,7 @@ import { PageNumber } from '../../../shared/schemas.ts'
 import { ACCOUNT_PAUSED, IN_REVIEW } from '../../../shared/texts.ts'
 import { getSignInHref } from '../../../ui/auth-links.ts'
 import { OUTINGS_CATEGORY } from '../contract.ts'
-import { cacheTags } from '../events.ts'
+import { cacheTags, publishTopicOpened } from '../events.ts'
 import { nullOnError, readFromReplicaForVisitors } from '../page-reads.ts'
 import { PollChoices, PollResults } from '../polls/components/poll-results.tsx'
 import type { PollAndVote } from '../polls/contract.ts'
@@ -34,7 +34,7 @@ import {
   type replyToTopic,
   topicHref,
 } from '../posts/contract.ts'
-import { listPosts } from '../posts/queries.ts'
+import { findTopicIdByPost, listPosts } from '../posts/queries.ts'
 import { loadOutingTopicPart } from '../public/topic-parts.ts'
 import { getTopicMetadata } from '../public-pages/metadata.ts'
 import { formatPageTitle, LOCKED, NO_SUCH_TOPIC, NO_VISIBLE_POSTS, POSTS_FAILED } from '../texts.ts'
@@ -154,6 +154,7 @@ async function renderTopicBody(
     const foot = <ReplyRefusal reason={SUSPENDED} isLocked={false} />
     return { ...reading, body: renderInColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
   }
+  publishTopicOpened(context.events, viewer, topic.topic_id)
   const token = getPageToken(context, request)
   const props = { ...read, viewer: toTopicActor(viewer), followed, sent, token }
   const outing = await loadOutingPart(context, viewer, topic)
@@ -218,6 +219,18 @@ export function createTopicFormOptions(context: AppContext) {
   }
 }
 
+/** Options of forms on a post. */
+export function createPostFormOptions(context: AppContext) {
+  return {
+    redirect: (_result: unknown, { params }: { params: { postId: number } }) =>
+      `/forum/post/${params.postId}`,
+    page: async (request: PageRequest<'member'>, sent: Sent) => {
+      const topicId = await findTopicIdByPost(context, Number(request.params.postId))
+      return renderRejectedForm(context, request, sent, topicId)
+    },
+  }
+}
+
 type TopicViewer = Parameters<typeof findTopicById>[1]
 
 async function findTopicSlug(context: AppContext, viewer: TopicViewer, topicId: number): Promise<string> {
@@ -236,8 +249,9 @@ async function renderRejectedForm(
   context: AppContext,
   request: PageRequest<'member' | 'verified'>,
   sent: Sent,
+  topicId = Number(request.params.topicId),
 ): Promise<PageContent> {
-  const read = await getTopicOrThrow(context, request.viewer, Number(request.params.topicId))
+  const read = await getTopicOrThrow(context, request.viewer, topicId)
   const page = Math.ceil((read.topic.replies + 1) / POSTS_PAGE)
   const error = Object.values(sent.errors)[0]?.[0] ?? sent.message
   const { body } = await renderTopicBody(

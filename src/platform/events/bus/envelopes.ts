@@ -53,6 +53,7 @@ const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
     name: z.literal('mention'),
     data: z.object({ post: Id, name: z.string(), title: z.string() }),
   }),
+  z.object({ name: z.literal('reactions'), data: z.object({ topic: Id, post: Id }) }),
   z.object({ name: z.literal('bond'), data: z.object({ user_id: Id }) }),
 ])
 
@@ -60,6 +61,8 @@ const PayloadEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), to: Ids, event: Event, after: z.optional(Ids) }),
   z.object({ kind: z.literal('count'), to: Ids }),
   z.object({ kind: z.literal('active'), user_id: Id, at: z.string() }),
+  z.object({ kind: z.literal('topic-opened'), user_id: Id, topic_id: Id }),
+  z.object({ kind: z.literal('topic-event'), topic_id: Id, except: Ids, event: Event }),
   z.object({ kind: z.literal('conversation-opened'), pair: Pair }),
   z.object({ kind: z.literal('blocked'), pair: Pair }),
   z.object({

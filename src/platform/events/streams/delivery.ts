@@ -4,11 +4,13 @@ import type { CatchUp } from './catch-up.ts'
 import { FULL, formatEvent } from './frames.ts'
 import type { StreamRegistry } from './registry.ts'
 import type { Stream } from './stream.ts'
+import type { TopicReaders } from './topic-readers.ts'
 import type { Watchers } from './watchers.ts'
 
 export interface DeliveryDeps {
   registry: StreamRegistry
   watchers: Watchers
+  readers: TopicReaders
   catchUp: CatchUp
   count(userId: number): void
 }
@@ -17,7 +19,7 @@ type EventOf<K extends AppEvent['kind']> = AppEvent & { kind: K }
 
 /** Routes events to the streams they concern. */
 export function createDelivery(deps: DeliveryDeps) {
-  const { registry, watchers, catchUp, count } = deps
+  const { registry, watchers, readers, catchUp, count } = deps
   const forEachSide = (pair: readonly [number, number], act: (stream: Stream, otherId: number) => void) =>
     forEachInterlocutor(deps, pair, act)
   const handlers: { [K in AppEvent['kind']]: (event: EventOf<K>) => void } = {
@@ -37,6 +39,14 @@ export function createDelivery(deps: DeliveryDeps) {
       if (watching.length === 0) return
       const frame = formatEvent({ name: 'presence', data: { user_id, last_activity: at } })
       for (const stream of watching) stream.send(frame)
+    },
+    'topic-opened': ({ user_id, topic_id }) => readers.add(user_id, topic_id),
+    'topic-event': ({ topic_id, except, event }) => {
+      const frame = formatEvent(event)
+      for (const userId of readers.listByTopic(topic_id)) {
+        if (except.includes(userId)) continue
+        for (const stream of registry.listByUser(userId)) stream.send(frame)
+      }
     },
     'conversation-opened': ({ pair }) =>
       forEachSide(pair, (stream, otherId) => watchers.add(stream, otherId)),

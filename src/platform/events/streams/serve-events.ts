@@ -13,6 +13,7 @@ import { formatRetry, formatState } from './frames.ts'
 import { startHeartbeat, startQuietHours, startRightsCheck } from './maintenance.ts'
 import type { StreamRegistry } from './registry.ts'
 import { Stream } from './stream.ts'
+import { TopicReaders } from './topic-readers.ts'
 import { Watchers } from './watchers.ts'
 
 /** Reconnection delay: random, and longer the more streams there are. */
@@ -31,7 +32,7 @@ const calls = {
     path: EVENTS_PATH,
     access: 'member',
     summary:
-      'Live updates as server-sent events: message, read, typing, presence, counters, gone, bond; and state, of the stream itself. Starts after the message of `Last-Event-ID`, else of `after`, else now.',
+      'Live updates as server-sent events: message, read, typing, presence, counters, gone, bond, reactions; and state, of the stream itself. Starts after the message of `Last-Event-ID`, else of `after`, else now.',
     query: z.object({ after: z.optional(MessageId) }),
     isStream: true,
     reply: z.string(),
@@ -44,7 +45,7 @@ export function serveEvents(context: AppContext): void {
   const watchers = new Watchers()
   const count = createCounterSender(pool, log, registry)
   const catchUp = new CatchUp({ pool, log, watchers, isWhole: () => events.isWhole(), count })
-  const deliver = createDelivery({ registry, watchers, catchUp, count })
+  const deliver = createDelivery({ registry, watchers, readers: new TopicReaders(), catchUp, count })
   events.listen(deliver)
   publishOutages(context, registry, () => deliver({ kind: 'resync' }))
   const timers = [

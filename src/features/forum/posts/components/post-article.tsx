@@ -15,6 +15,7 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
+import { PostReactions } from '../../reactions/components/post-reactions.tsx'
 import * as texts from '../../texts.ts'
 import {
   BAN,
@@ -36,7 +37,7 @@ import { focusPost, usePostActions } from './use-post-actions.ts'
 /** Handlers of actions on posts. */
 export interface PostCallbacks {
   /**
-   * Inserts a quotation into the reply form: a line `@Name`, the quoted lines, an empty line. Absent when
+   * Inserts a quotation into the reply form: a line `@Name #12`, the quoted lines, an empty line. Absent when
    * the reader may not reply.
    */
   onQuote?: ((quotation: string) => void) | undefined
@@ -51,6 +52,8 @@ export interface ArticleProps extends PostCallbacks {
   /** Null for visitors: plain markup without buttons. */
   viewer: Actor | null
   post: Post
+  /** The CSRF token of the page, for members. */
+  token?: string
   /** Milliseconds since 1970. */
   now: number
   /** Opens the dialog of a rarer action. */
@@ -84,6 +87,7 @@ export function PostArticle(props: ArticleProps) {
             <CachedMarkup cacheKey={import.meta.env.SSR && getContentKey(props)}>
               <PostContent {...props} />
             </CachedMarkup>
+            <PostReactions {...props} />
             <footer className="post-foot">
               <PostDates {...props} />
               {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
@@ -194,7 +198,7 @@ function PostActions(props: Props) {
           act="Citer"
           icon="text-quote"
           post={post}
-          onPress={() => onQuote(buildQuotation(post, text))}
+          onPress={() => onQuote(buildQuotation(post, getSelectedText(post.id) ?? text))}
         />
       )}
       {text !== null && (
@@ -257,8 +261,17 @@ function ActionButton({ act, icon, post, isBusy = false, className, onPress }: A
 }
 
 /** A deleted author is quoted without name. */
-const buildQuotation = ({ user_id, name }: Post, text: string) =>
-  formatQuotation({ name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
+const buildQuotation = ({ id, user_id, name }: Post, text: string) =>
+  formatQuotation({ id, name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
+
+/** Text selected within a post; null for none, or beyond it. */
+function getSelectedText(postId: number): string | null {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed) return null
+  const body = document.querySelector(`#post-${postId} .post-body`)
+  const isWithin = [selection.anchorNode, selection.focusNode].every((node) => body?.contains(node))
+  return (isWithin && selection.toString().trim()) || null
+}
 
 async function copyPostText(text: string): Promise<void> {
   await ((await copyText(text))

@@ -131,22 +131,34 @@ describe('text of members', () => {
 
 describe('a quotation to reply to', () => {
   test.each([
-    ['one line', 'Un', '@Salomé\n> Un\n\n'],
-    ['several, an empty one among them', 'Un\n\nDeux', '@Salomé\n> Un\n>\n> Deux\n\n'],
+    ['one line', 'Un', '@Salomé #12\n> Un\n\n'],
+    ['several, an empty one among them', 'Un\n\nDeux', '@Salomé #12\n> Un\n>\n> Deux\n\n'],
     [
       'without what it quotes itself',
       '@Marius\n> Non\n\nSi.\n\n@Zoé\n> Encore\n\nOui.',
-      '@Salomé\n> Si.\n>\n> Oui.\n\n',
+      '@Salomé #12\n> Si.\n>\n> Oui.\n\n',
     ],
-    ['nothing but quotations', '@Marius\n> Non', '@Salomé\n\n'],
-    ['a long one', 'é'.repeat(1_001), `@Salomé\n> ${'é'.repeat(1_000)}…\n\n`],
+    ['nothing but quotations', '@Marius\n> Non', '@Salomé #12\n\n'],
+    ['a long one', 'é'.repeat(1_001), `@Salomé #12\n> ${'é'.repeat(1_000)}…\n\n`],
   ])('%s', (_what, post, expected) => {
-    expect(formatQuotation({ name: 'Salomé', post })).toBe(expected)
+    expect(formatQuotation({ id: 12, name: 'Salomé', post })).toBe(expected)
   })
 
   test('names no deleted author, and renders as quoted', () => {
-    expect(formatQuotation({ name: null, post: 'Un' })).toBe('> Un\n\n')
-    const text = `${formatQuotation({ name: 'Salomé', post: 'Un\n\nDeux' })}Oui.`
-    expect(outline(show(text))).toEqual([['@Salomé', 'Un\n\nDeux'], 'Oui.'])
+    expect(formatQuotation({ id: 12, name: null, post: 'Un' })).toBe('> Un\n\n')
+    const text = `${formatQuotation({ id: 12, name: 'Salomé', post: 'Un\n\nDeux' })}Oui.`
+    expect(outline(show(text))).toEqual([['@Salomé · voir le post', 'Un\n\nDeux'], 'Oui.'])
   })
+})
+
+test('a quotation leads to its post, unless its number is none', () => {
+  const link = (text: string) => show(text).querySelector('.quote-source')?.getAttribute('href')
+  expect(link('@Salomé #12\n> Un')).toBe('/forum/post/12')
+  for (const text of [
+    '@Salomé #0\n> Un',
+    '@Salomé #1x\n> Un',
+    '@Salomé #9999999999\n> Un',
+    '@Salomé #12\nUn',
+  ])
+    expect(link(text)).toBeUndefined()
 })

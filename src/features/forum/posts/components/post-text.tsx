@@ -41,6 +41,14 @@ function PostBlocks({ blocks, ...reading }: MentionDisplay & { blocks: readonly 
         {block.author !== null && (
           <p className="quote-author">
             <MentionLink name={block.author} {...reading} />
+            {block.postId !== null && (
+              <>
+                {' · '}
+                <a className="quote-source" href={`/forum/post/${block.postId}`}>
+                  voir le post
+                </a>
+              </>
+            )}
           </p>
         )}
         <PostBlocks blocks={block.blocks} {...reading} />
@@ -84,7 +92,7 @@ function MentionLink({ name, mentions, linked }: MentionDisplay & { name: string
 /** A part of a post: text, or a quotation with its author. */
 export type Block =
   | { kind: 'words'; text: string }
-  | { kind: 'quote'; author: string | null; blocks: Block[] }
+  | { kind: 'quote'; author: string | null; postId: number | null; blocks: Block[] }
 
 /**
  * Maximum depth of quotations; deeper ones stay text, so that no post makes a page as deep as it is long.
@@ -95,7 +103,7 @@ const isQuoteLine = (content: string) => content.startsWith('> ') || content ===
 
 /**
  * Splits a text into text and quotations: lines that begin with `> `, after an optional line `@Name` with
- * their author.
+ * their author, or `@Name #12` with the number of the quoted post.
  */
 export function parseBlocks(text: string, depth = 0): Block[] {
   if (depth === QUOTE_DEPTH_MAX) return parseTextBlock(text)
@@ -110,10 +118,10 @@ export function parseBlocks(text: string, depth = 0): Block[] {
       itemIndex++
       continue
     }
-    const author = parseQuoteAuthor(plain.at(-1) ?? '')
-    blocks.push(...parseTextBlock((author === null ? plain : plain.slice(0, -1)).join('\n')))
+    const source = parseQuoteSource(plain.at(-1) ?? '')
+    blocks.push(...parseTextBlock((source.author === null ? plain : plain.slice(0, -1)).join('\n')))
     const quoted = lines.slice(itemIndex, end).map((content) => content.slice(2))
-    blocks.push({ kind: 'quote', author, blocks: parseBlocks(quoted.join('\n'), depth + 1) })
+    blocks.push({ kind: 'quote', ...source, blocks: parseBlocks(quoted.join('\n'), depth + 1) })
     plain = []
     itemIndex = end
   }
@@ -126,25 +134,36 @@ function parseTextBlock(text: string): Block[] {
   return bare ? [{ kind: 'words', text: bare }] : []
 }
 
-/** Returns the name that is alone on a line. */
-function parseQuoteAuthor(content: string): string | null {
-  const bare = content.trim()
+/** Returns the name that is alone on a line, or followed by the number of a post alone. */
+function parseQuoteSource(content: string): { author: string | null; postId: number | null } {
+  const [, bare = '', id] = /^\s*(\S+)(?: #([1-9]\d{0,8}))?\s*$/.exec(content) ?? []
   const [found] = bare.matchAll(MENTION)
-  return found && found[0] === bare && parseMentionedName(found[1] ?? '') ? (found[1] ?? null) : null
+  const isName = found && found[0] === bare && parseMentionedName(found[1] ?? '')
+  return isName
+    ? { author: found[1] ?? null, postId: id ? Number(id) : null }
+    : { author: null, postId: null }
 }
 
 /** Maximum length of a quotation in a reply, so that room is left for the reply; characters. */
 const QUOTE_LENGTH_MAX = 1_000
 
 /**
- * Formats a quotation of a post: a line `@Name`, the quoted lines, an empty line. Nested quotations are
- * omitted.
+ * Formats a quotation of a post: a line `@Name #12` with its number, the quoted lines, an empty line. Nested
+ * quotations are omitted.
  */
-export function formatQuotation({ name, post }: { name: string | null; post: string }): string {
+export function formatQuotation({
+  id,
+  name,
+  post,
+}: {
+  id: number
+  name: string | null
+  post: string
+}): string {
   const isOwnQuote = parseBlocks(post).flatMap((block) => (block.kind === 'words' ? block.text : []))
   const text = truncateQuote(isOwnQuote.join('\n\n'))
   const quoted = text ? text.split('\n').map((content) => `> ${content}`.trimEnd()) : []
-  const author = name === null ? [] : [`@${name}`]
+  const author = name === null ? [] : [`@${name} #${id}`]
   return [...author, ...quoted, '', ''].join('\n')
 }
 

@@ -233,7 +233,7 @@ describe('the reply', () => {
     showTopic()
     type('Bonjour.')
     fireEvent.click(screen.getByRole('button', { name: 'Citer le post de Zoé' }))
-    await waitFor(() => expect(field().value).toBe('Bonjour.\n\n@Zoé\n> Texte 2.\n\n'))
+    await waitFor(() => expect(field().value).toBe('Bonjour.\n\n@Zoé #102\n> Texte 2.\n\n'))
     expect(document.activeElement).toBe(field())
   })
 })

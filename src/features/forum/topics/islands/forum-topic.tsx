@@ -87,6 +87,8 @@ export interface TopicPageState {
   replacePost: (post: Post) => void
   /** Adds the reader's new post; returns false when it is on another page. */
   addPost: (post: Post) => Promise<boolean>
+  /** Takes the reactions of posts read again. */
+  updateReactions: (posts: readonly Post[]) => void
 }
 
 /** @param page the open page, from 1 */
@@ -109,7 +111,14 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
     change({ replies: post.pos - 1, last_post, ...(hasReadAll && { read: post.pos }) })
     return true
   }
-  return { topic, posts, total, updateTopic: change, replacePost: put, addPost: add }
+  const updateReactions = (read: readonly Post[]) =>
+    setPosts((before) =>
+      before.map((post) => {
+        const { reactions, reaction } = read.find(({ id }) => id === post.id) ?? post
+        return { ...post, reactions, reaction }
+      }),
+    )
+  return { topic, posts, total, updateTopic: change, replacePost: put, addPost: add, updateReactions }
 }
 
 /** Others have posted: the page is reloaded; if that fails, the new post is appended. */
@@ -208,6 +217,26 @@ function usePollVote(topicId: number, first: PollAndVote) {
     if (hasVoted.current && initialPoll[1] !== null) document.getElementById('poll-title')?.focus()
   }, [initialPoll])
   return { known: initialPoll, isBusy, give }
+}
+
+/** Reactions of others, as they come; their script is loaded after the page. */
+function useLiveReactions(topicId: number, page: number, onRead: (posts: readonly Post[]) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onRead` updates a state, whichever render it is of
+  useEffect(() => {
+    let end = () => {}
+    let isOver = false
+    import('../../reactions/components/follow-reactions.ts').then(
+      ({ followReactions }) => {
+        if (!isOver) end = followReactions(topicId, page, onRead)
+      },
+      // Without the network the page stays as it is.
+      () => {},
+    )
+    return () => {
+      isOver = true
+      end()
+    }
+  }, [topicId, page])
 }
 
 /** Time in view after which a post counts as read; milliseconds. */
@@ -311,7 +340,9 @@ export function MemberTopic(props: MemberTopicProps) {
     updateTopic: change,
     replacePost: put,
     addPost: add,
+    updateReactions,
   } = useTopic(props.topic, props.posts, page)
+  useLiveReactions(topic.topic_id, page, updateReactions)
   const form = useRef<ReplyHandle>(null)
   useMarkTopicRead({ topicId: topic.topic_id, posts, total, read: props.topic.read })
   const { offer, offerPush } = usePushOffer()
@@ -345,6 +376,7 @@ export function MemberTopic(props: MemberTopicProps) {
         topic={topic}
         viewer={viewer}
         posts={posts}
+        {...(viewer.mayWrite && { token })}
         now={now}
         onChanged={put}
         onBans={(topic_bans) => change({ topic_bans })}

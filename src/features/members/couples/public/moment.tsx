@@ -42,7 +42,8 @@ function CoupleMomentPage({ moment: { member, thread, refund }, token }: Props) 
             <li>
               <Icon name="hourglass" />
               <span className="grow">
-                Vos deux comptes se reposent. Rien n’est supprimé&#8239;: chacun reprend le sien quand il veut.
+                Vos deux comptes se reposent. Rien n’est supprimé&#8239;: chacun reprend le sien quand il
+                veut.
               </span>
             </li>
             {refund !== null && (
