@@ -172,7 +172,8 @@ const forum: Record<string, Row> = {
 
 export const staffCalls: Record<string, Row> = {
   'POST /api/admin/judicial-block/:userId': {
-    body: { until: toParisDay(Date.now()), reference: 'TJ de Paris, n° 26/1234' },
+    // Of tomorrow: the day may end during the tests.
+    body: { until: toParisDay(Date.now() + 86_400_000), reference: 'TJ de Paris, n° 26/1234' },
     audit: 'member.judicial-block',
   },
   'DELETE /api/admin/judicial-block/:userId': {
