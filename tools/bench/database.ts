@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Config } from '../../src/config.ts'
 import { type OpenDatabase, openDatabase } from '../../src/platform/db/client.ts'
@@ -59,4 +60,19 @@ export async function pickMembers(pool: Pool): Promise<number[]> {
     select user_id from member_search, (select greatest(max(user_id) / 1000, 1) as step from member_search) s
     where searchable and latitude <> 0 and user_id % s.step = 0 order by hashint4(user_id) limit 500`)
   return rows.map(({ user_id }) => user_id)
+}
+
+/** A new database is analysed, and its first jobs write the figures of the past weeks. */
+const QUIET_AFTER_MS = 120_000
+
+/** Waits until neither jobs nor vacuum take time from what is measured, or two minutes have passed. */
+export async function waitUntilQuiet(pool: Pool): Promise<void> {
+  const deadline = performance.now() + QUIET_AFTER_MS
+  while (performance.now() < deadline) {
+    const { rows } = await pool.query<{ busy: boolean }>(`
+      select exists (select from pg_stat_activity where backend_type = 'autovacuum worker')
+        or exists (select from pgboss.job where state = 'active' or state in ('created', 'retry') and start_after <= now()) as busy`)
+    if (!rows[0]?.busy) return
+    await sleep(500)
+  }
 }

@@ -6,7 +6,13 @@ import { type Config, secretKey } from '../../src/config.ts'
 import type { OpenDatabase } from '../../src/platform/db/client.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { assertOwnDatabase, benchConfig, openFilledDatabase, pickMembers } from './database.ts'
+import {
+  assertOwnDatabase,
+  benchConfig,
+  openFilledDatabase,
+  pickMembers,
+  waitUntilQuiet,
+} from './database.ts'
 import { type Entry, entries } from './entries.ts'
 import { createLoad, type Load } from './load.ts'
 import { type BenchMode, type BenchOptions, type BenchSizes, chooseMode } from './options.ts'
@@ -124,6 +130,7 @@ async function runOnDatabase(config: Config, options: RunOptions, rows: Row[]): 
       rows.push(row)
     }
     addRow(await measureStartMemory(server, floor))
+    await waitUntilQuiet(database.pool)
     const { peaks, failed } = await runEntries(options.chosen, bench, addRow)
     addRow(createPeakRow(peaks, await floor.usage()))
     return failed
