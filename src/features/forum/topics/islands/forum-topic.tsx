@@ -19,6 +19,7 @@ import {
 import { PostList } from '../../posts/components/post-list.tsx'
 import { ReplyForm, type ReplyHandle } from '../../posts/components/reply-form.tsx'
 import { listPosts, POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
+import { useLiveReactions } from '../../reactions/components/use-live-reactions.ts'
 import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
@@ -217,26 +218,6 @@ function usePollVote(topicId: number, first: PollAndVote) {
     if (hasVoted.current && initialPoll[1] !== null) document.getElementById('poll-title')?.focus()
   }, [initialPoll])
   return { known: initialPoll, isBusy, give }
-}
-
-/** Reactions of others, as they come; their script is loaded after the page. */
-function useLiveReactions(topicId: number, page: number, onRead: (posts: readonly Post[]) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onRead` updates a state, whichever render it is of
-  useEffect(() => {
-    let end = () => {}
-    let isOver = false
-    import('../../reactions/components/follow-reactions.ts').then(
-      ({ followReactions }) => {
-        if (!isOver) end = followReactions(topicId, page, onRead)
-      },
-      // Without the network the page stays as it is.
-      () => {},
-    )
-    return () => {
-      isOver = true
-      end()
-    }
-  }, [topicId, page])
 }
 
 /** Time in view after which a post counts as read; milliseconds. */
