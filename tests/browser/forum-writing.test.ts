@@ -140,7 +140,7 @@ describeJourney('the forum for members', (journey) => {
 
   test('a topic is read and answered by the keyboard', async () => {
     const { id } = await begin('au-clavier', 'Au clavier')
-    await createPost(journey.site.db, id, people.bastien.id, { post: 'Je note.' })
+    const quoted = await createPost(journey.site.db, id, people.bastien.id, { post: 'Je note.' })
     const page = await openForumPage(journey, '/forum/topic/au-clavier', { member: people.julien })
     const focused = () =>
       page.evaluate(() => {
@@ -160,7 +160,7 @@ describeJourney('the forum for members', (journey) => {
     await page.getByRole('button', { name: 'Ne plus suivre' }).waitFor()
     await page.getByRole('button', { name: 'Citer le post de Bastien' }).focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => replyField(page).inputValue()).toBe('@Bastien\n> Je note.\n\n')
+    await expect.poll(() => replyField(page).inputValue()).toBe(`@Bastien #${quoted.id}\n> Je note.\n\n`)
     await page.keyboard.type('Et @sa')
     await page.getByRole('option', { name: 'Salomé' }).waitFor()
     await expectNoFaults(page)

@@ -77,7 +77,7 @@ describeJourney('the forum', (journey) => {
     await own.getByRole('button', { name: 'Ne plus suivre' }).waitFor()
     await own.getByRole('button', { name: 'Citer le post de Fondateur' }).last().click()
     const field = own.getByLabel('Votre réponse')
-    await expect.poll(() => field.inputValue()).toContain('@Fondateur\n> Moi, à 11 heures.')
+    await expect.poll(() => field.inputValue()).toMatch(/@Fondateur #\d+\n> Moi, à 11 heures\./)
     await field.press('End')
     await field.pressSequentially('Et @Salomé aussi ?\nVoici la réponse de Julien.')
     await own.getByRole('button', { name: 'Répondre' }).click()

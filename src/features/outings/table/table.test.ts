@@ -52,6 +52,12 @@ const join = async (id: number, input: Parameters<typeof createMember>[1] = {}) 
   return { ...member, browser, answer }
 }
 const seat = (starts: number) => updateTables(site.context, new Date(starts - 20 * HOUR_MS))
+const toParisTime = (time: number) =>
+  new Date(time).toLocaleTimeString('fr-FR', {
+    timeZone: 'Europe/Paris',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 const readSeat = async (browser: Browser, id: number) => (await browser.get(`/api/outings/${id}`)).body.seat
 
 describe('a table', () => {
@@ -74,10 +80,14 @@ describe('a table', () => {
   })
 
   test('is not proposed after the hour at which it would be seated', async () => {
-    const day = toParisDay(Date.now() + DAY_MS)
+    // Six o'clock in the evening before is over, at any hour of the day.
+    const start = Date.now() + 4 * HOUR_MS
     const late = await hosts.post(
       '/api/outings',
-      writeOuting({ table: true, publish: true, day, start: '00:30', end: '02:00' }),
+      writeOuting({
+        ...{ table: true, publish: true },
+        ...{ day: toParisDay(start), start: toParisTime(start), end: toParisTime(start + 2 * HOUR_MS) },
+      }),
     )
     expect(late).toMatchObject({
       status: 422,

@@ -78,7 +78,7 @@ const CHECKED: LegalSection = {
 
 Les mouvements se réduisent quand votre appareil le demande. Les zones à toucher visent 44 pixels. Lire, s’inscrire, se connecter, consulter ses décisions et supprimer son compte fonctionnent sans JavaScript. Le site est fait de HTML, CSS, SVG, JavaScript et WAI-ARIA.
 
-**Les 106 critères du RGAA, relevés par nous-mêmes sur vingt pages** : ${RATE.applicable} s’y appliquent, ${RATE.kept} sont respectés partout, soit ${RATE.percent} %. Ce n’est pas un audit. La table, critère par critère, avec de quoi tout revérifier, est dans le code du logiciel (\`docs/rgaa.fr.md\`).
+**Les 106 critères du RGAA, relevés par nous-mêmes sur vingt pages** : ${RATE.applicable} s’y appliquent, ${RATE.met} sont respectés partout, soit ${RATE.percent} %. Ce n’est pas un audit. La table, critère par critère, avec de quoi tout revérifier, est dans le code du logiciel (\`docs/rgaa.fr.md\`).
 
 Un contrôle automatique ne trouve qu’une partie des obstacles. Le logiciel n’a pas encore été parcouru en entier avec un lecteur d’écran, ni par des personnes handicapées.`,
 }

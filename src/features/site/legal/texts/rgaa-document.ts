@@ -3,7 +3,7 @@ import { computeRate, RGAA_PAGES, VERDICT_NAMES, VERDICTS } from './rgaa-table.t
 
 /** French, as its criteria and the declaration that names it. */
 export function renderRgaaTable(): string {
-  const { applicable, kept, percent } = computeRate()
+  const { applicable, met, percent } = computeRate()
   const numbers = RGAA_PAGES.map((_, index) => index + 1)
   const rows = CRITERIA.map(({ id, title, evidence }) => {
     const verdicts = [...(VERDICTS[id] ?? '')].map((verdict) => (verdict === '-' ? '' : verdict))
@@ -12,10 +12,10 @@ export function renderRgaaTable(): string {
   return `# Le RGAA 4.1, critère par critère
 
 Notre propre relevé, sur vingt pages. **Ce n’est pas un audit** : personne d’extérieur ne l’a mené. Sur ${applicable} critères
-qui s’appliquent à une page au moins, ${kept} sont respectés partout : **${percent}\u00a0%**.
+qui s’appliquent à une page au moins, ${met} sont respectés partout : **${percent}\u00a0%**.
 
 ${Object.entries(VERDICT_NAMES)
-  .map(([letter, name]) => `${letter === '-' ? 'Vide' : letter} : ${name}.`)
+  .map(([verdict, name]) => `${verdict === '-' ? 'Vide' : verdict} : ${name}.`)
   .join(' ')} Chaque case se revérifie : \`axe\` nomme ses règles de ce critère,
 \`mesure\` celle de \`tests/support/rgaa-measures.ts\`, un chemin un test du dépôt ; une phrase dit ce qu’une personne fait.
 \`TEST_ALL=1 npx vitest run tests/browser/rgaa.test.ts\` mesure tout ce qui se mesure et compare avec la table.

@@ -128,18 +128,18 @@ export interface Rate {
   /** Criteria that apply to a page or more. */
   applicable: number
   /** Of these, those that no page breaks. */
-  kept: number
+  met: number
   /** Percent of the applicable ones, rounded down. */
   percent: number
 }
 
-/** The rate as the RGAA computes it: a criterion that one page breaks is not kept. */
+/** The rate as the RGAA computes it: a criterion that one page breaks is not met. */
 export function computeRate(verdicts: Readonly<Record<string, string>> = VERDICTS): Rate {
   const applied = Object.values(verdicts).filter((row) => /[CN]/.test(row))
-  const kept = applied.filter((row) => !row.includes('N')).length
+  const met = applied.filter((row) => !row.includes('N')).length
   return {
     applicable: applied.length,
-    kept,
-    percent: applied.length === 0 ? 0 : Math.floor((100 * kept) / applied.length),
+    met,
+    percent: applied.length === 0 ? 0 : Math.floor((100 * met) / applied.length),
   }
 }

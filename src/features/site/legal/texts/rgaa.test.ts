@@ -48,14 +48,14 @@ describe('the table of the RGAA', () => {
 
 describe('computeRate', () => {
   test.each([
-    [{}, { applicable: 0, kept: 0, percent: 0 }],
+    [{}, { applicable: 0, met: 0, percent: 0 }],
     [
       { '1.1': 'CC', '1.2': '--' },
-      { applicable: 1, kept: 1, percent: 100 },
+      { applicable: 1, met: 1, percent: 100 },
     ],
     [
       { '1.1': 'CN', '1.2': 'C-', '1.3': '-N' },
-      { applicable: 3, kept: 1, percent: 33 },
+      { applicable: 3, met: 1, percent: 33 },
     ],
   ])('%j', (verdicts, rate) => {
     expect(computeRate(verdicts)).toEqual(rate)
