@@ -28,6 +28,8 @@ beforeAll(async () => {
       app.get('/essai', async () => pool.query('select 1 / 0'))
     },
   })
+  // As of a site that copies the log of its embedded database.
+  Object.assign(site.context, { recovery: { lagSeconds: 1, baseAgeSeconds: 2 } })
   // A metric with labels exists after its first event.
   await site.app.inject('/essai')
   await site.app.inject('/forum')
