@@ -165,6 +165,8 @@ async function getPendingSetup(db: Kysely<Database>, userId: number) {
     .selectFrom('second_factors')
     .where('user_id', '=', userId)
     .select(['secret', 'confirmed_at', sql<boolean>`created_at < now() - ${SETUP_TTL}`.as('isOld')])
+    // Concurrent confirmations find it confirmed, one after the other.
+    .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Conflict(NOT_SET_UP)
   if (row.confirmed_at) throw new Conflict(ALREADY_SET_UP)
