@@ -24,7 +24,7 @@ describeJourney('reactions to posts', (journey) => {
       await page.goto('/forum/topic/bal')
       await waitForHydration(page)
     }
-    await own.getByText('Réagir', { exact: true }).click()
+    await own.locator('.react summary').click()
     expect(await findViolations(own)).toEqual([])
     await own.getByRole('button', { name: 'J’y serai' }).click()
     const chip = theirs.getByRole('button', { name: 'J’y serai, 1' })
@@ -44,7 +44,7 @@ describeJourney('reactions to posts', (journey) => {
   test('works without scripts', async () => {
     const page = await journey.open({ member: zoe, javaScriptEnabled: false })
     await page.goto('/forum/topic/bal')
-    await page.getByText('Réagir', { exact: true }).click()
+    await page.locator('.react summary').click()
     await page.getByRole('button', { name: 'Je ris' }).click()
     await page.waitForURL('**/forum/topic/bal#post-*')
     expect(await page.getByRole('button', { name: 'Je ris, 1' }).getAttribute('aria-pressed')).toBe('true')
