@@ -123,7 +123,8 @@ describe('the outings of a demo', () => {
     )
     expect(outings).toBe(await countRows('outings where not table_mode'))
     expect(await countRows('outings where table_mode and topic_id is not null')).toBe(0)
-    expect(await countRows('outings where table_mode and waiting > 3')).toBeGreaterThan(3)
+    // How many are ahead depends on the day of the week.
+    expect(await countRows('outings where table_mode and waiting > 3')).toBeGreaterThan(1)
     expect(await countRows('topics where audience = 1 and posts > 1')).toBeGreaterThan(50)
     expect(
       await countRows(

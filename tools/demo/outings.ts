@@ -219,7 +219,10 @@ function seatCast(outings: DemoOuting[], { firstId, now }: DemoScope, blocks: Re
       come(off, member)
       off.isCancelled = true
     }
-    maybe?.guests.push({ member, state: SEAT.maybe, guest: null, turn: null })
+    if (maybe) {
+      maybe.ages = [18, 120]
+      maybe.guests.push({ member, state: SEAT.maybe, guest: null, turn: null })
+    }
   }
 }
 

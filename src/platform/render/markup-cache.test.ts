@@ -61,6 +61,8 @@ const POSTS = [0, 1].map((n) => ({
     post: n === 0 ? 'Bonsoir' : '> cité\n\n@Zoé https://exemple.fr',
     moderate: n,
     mentions: n === 0 ? [] : [{ id: 7, name: 'Zoé' }],
+    reactions: [n, 0, 0, 2],
+    reaction: n === 0 ? null : 4,
   },
   ...{ created_at: before(40), updated_at: before(40 - 9 * n), page: 1 },
 }))
