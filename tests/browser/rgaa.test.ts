@@ -18,20 +18,18 @@ import { fillPages } from '../support/site-pages.ts'
 
 type Who = 'visitor' | 'member' | 'staff'
 
+const openedBy = (who: Who, ...urls: string[]) => urls.map((url) => [who, url] as const)
+
 /** The twenty pages in the order of the table. */
-const ADDRESSES: readonly (readonly [who: Who, url: string])[] = [
-  ...(['/', '/inscription', '/connexion'] as const).map((url) => ['visitor', url] as const),
-  ...(['/bienvenue', '/', '/recherche', '/celibataire/2', '/celibataire/2'] as const).map(
-    (url) => ['member', url] as const,
-  ),
-  ...(
-    ['/messages', '/messages/1', '/forum', '/forum/topic/bal-du-canal', '/forum/nouveau-topic'] as const
-  ).map((url) => ['member', url] as const),
-  ...(
-    ['/sorties', '/sorties/1-bal-du-canal', '/sorties/nouvelle', '/premium', '/user/visibilite'] as const
-  ).map((url) => ['member', url] as const),
-  ['staff', '/admin/signalements'],
-  ['visitor', '/mot-de-passe-oublie'],
+const ADDRESSES = [
+  ...openedBy('visitor', '/', '/inscription', '/connexion'),
+  ...openedBy('member', '/bienvenue', '/', '/recherche', '/celibataire/2', '/celibataire/2'),
+  ...openedBy('member', '/messages', '/messages/1'),
+  ...openedBy('member', '/forum', '/forum/topic/bal-du-canal', '/forum/nouveau-topic'),
+  ...openedBy('member', '/sorties', '/sorties/1-bal-du-canal', '/sorties/nouvelle'),
+  ...openedBy('member', '/premium', '/user/visibilite'),
+  ...openedBy('staff', '/admin/signalements'),
+  ...openedBy('visitor', '/mot-de-passe-oublie'),
 ]
 const LIGHTBOX = RGAA_PAGES.indexOf('Visionneuse')
 const MAIL = RGAA_PAGES.indexOf('E-mail')

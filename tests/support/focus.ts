@@ -23,7 +23,7 @@ export function describeInvisibleFocus(): string | null {
 
 const TABS_MAX = 160
 
-/** Presses Tab through the page once: stops whose focus is not drawn, and whether Tab ever leaves the page. */
+/** Presses Tab through the page once: stops without a visible focus, and whether Tab ever leaves the page. */
 export async function measureFocus(page: Page): Promise<{ invisible: string[]; isTrapped: boolean }> {
   const invisible: string[] = []
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
