@@ -184,6 +184,7 @@ describeJourney('two members in one conversation', (journey) => {
       await expect.poll(async () => (await listStored(first)).length, SOON).toBe(written.length)
     }
     const all = await listStored(first)
+    await expect.poll(() => listShown(hers, first), SOON).toHaveLength(all.length)
     await expect.poll(() => listShown(his, first - 1), SOON).toEqual(await listShown(hers, first - 1))
     const shown = await listShown(his, first)
     expect(shown.map(({ id }) => id)).toEqual(all.map(({ id }) => id))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -189,11 +190,11 @@ function resolveSubscriptionStatus(
   return subscriptionStatus(isWaiting ? state : SUBSCRIPTION.ended, before)
 }
 
-/** The next checkout creates a new customer. */
+/** The next checkout creates a new customer: the version is part of its idempotency key. */
 async function clearStripeIds(db: Kysely<Database>, userId: number): Promise<void> {
   await db
     .updateTable('subscriptions')
-    .set({ customer: null, subscription: null })
+    .set({ customer: null, subscription: null, version: sql`version + 1` })
     .where('user_id', '=', userId)
     .execute()
 }
@@ -227,14 +228,12 @@ export async function saveSubscriptionStatus(
     ends_at_period_end: isRunning && (asked_to_end ?? status.ends_at_period_end),
   }
   const isTaken = !isRunning || asked_to_end === status.ends_at_period_end
+  const columns = { ...after, asked_to_end: isTaken ? null : asked_to_end }
+  // Readings that found nothing new do not make each other stale: twenty at once would not all find their turn.
+  const isNew = !isDeepStrictEqual({ ...before, ...columns }, before)
   const { numUpdatedRows } = await tx
     .updateTable('subscriptions')
-    .set({
-      ...after,
-      asked_to_end: isTaken ? null : asked_to_end,
-      synced_at: new Date(),
-      version: version + 1,
-    })
+    .set({ ...columns, synced_at: new Date(), version: version + Number(isNew) })
     .where('user_id', '=', user_id)
     .where('version', '=', version)
     .executeTakeFirst()
