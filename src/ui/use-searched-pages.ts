@@ -93,10 +93,13 @@ function useHistoryReturn(onReturn: (state: SearchState) => void): void {
   }, [])
 }
 
-/** Builds the address of a page. */
-export function getPageUrl(path: string, { search, page }: SearchState): string {
-  const query = new URLSearchParams()
-  if (search) query.set('search', search)
+/** Builds the address of a page. @param filters other parameters of a search */
+export function getPageUrl(
+  path: string,
+  { search, page }: SearchState,
+  filters: Record<string, string> = {},
+): string {
+  const query = new URLSearchParams(search ? { search, ...filters } : {})
   if (page > 1) query.set('page', String(page))
   return query.size > 0 ? `${path}?${query}` : path
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { AppContext } from '../../platform/context.ts'
 import type { ReadSource } from '../../platform/db/replica.ts'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -5,6 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { PageNumber } from '../../shared/schemas.ts'
 import type { SearchState } from '../../ui/use-searched-pages.ts'
 import { ForumSearch } from './contract.ts'
+import { CategorySlug, type ListFilters, NO_FILTERS, SearchFilters } from './topics/contract.ts'
 
 /** Returns null and logs when a part of a page cannot be read; HTTP errors pass. */
 export function nullOnError<T>(
@@ -29,6 +31,14 @@ export function readFromReplicaForVisitors<T>(
   read: (from: ReadSource) => Promise<T>,
 ): Promise<T> {
   return viewer ? read(context) : context.reads.read(null, read)
+}
+
+const Filters = z.object({ ...SearchFilters, category: CategorySlug })
+
+/** Parses the filters of a list's address; invalid ones are ignored, and all of a visitor, whose page is shared. */
+export function parseListFilters(viewer: Viewer | null, query: Record<string, unknown>): ListFilters {
+  const known = viewer && Filters.safeParse(query)
+  return known?.success ? known.data : NO_FILTERS
 }
 
 /** Parses a list's address; invalid parts are ignored. */

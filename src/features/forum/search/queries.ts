@@ -10,15 +10,23 @@ export interface FoundTopic {
   post_id: number | null
 }
 
+/** Limits of a search. */
+export interface SearchScope {
+  /** Null for all categories. */
+  category: { id: number; topics: number } | null
+  /** Author of the posts, and of topics found by their title; null for all. */
+  author: number | null
+  /** Only posts since then, and topics with one; null for all. */
+  since: Date | null
+}
+
 /** Parameters of a search. */
-interface TopicSearch extends SearchTerms {
+interface TopicSearch extends SearchTerms, SearchScope {
   isStaff: boolean
   /** Whether topics of outings are found. */
   isMember: boolean
   /** Members whose posts are excluded. */
   blocked: number[]
-  /** Null for all categories. */
-  category: { id: number; topics: number } | null
 }
 
 /**
@@ -29,10 +37,10 @@ export async function findTopics(
   source: { pool: Pool },
   reader: Reader,
   terms: SearchTerms,
-  category: TopicSearch['category'],
+  scope: SearchScope,
 ): Promise<FoundTopic[]> {
   const blocked = await findBlockedMemberIds(source, reader)
-  const search = { ...terms, isStaff: reader.isStaff, isMember: reader.id !== null, blocked, category }
+  const search = { ...terms, ...scope, isStaff: reader.isStaff, isMember: reader.id !== null, blocked }
   const [posts, titles] = await Promise.all([findPosts(source, search), findTitles(source, search)])
   const found = new Map(posts.map((post) => [post.topic_id, { ...post, newest: post.post_id }]))
   for (const title of titles) {
@@ -64,13 +72,17 @@ interface FoundTitle {
 const isFound = (isMember: string, blocked: string) =>
   `(t.audience = 0 or (t.audience = 1 and ${isMember}::boolean and coalesce(t.user_id, 0) <> all(${blocked}::integer[])))`
 
-/** SQL: topics with a matching title, newest post first; `$2` is the category, null for all. */
+/** SQL: the topic or post `t` is by the author `$6`, if one is given. */
+const isByAuthor = (t: string) => `($6::integer is null or ${t}.user_id = $6)`
+
+/** SQL: topics with a matching title, newest post first; `$2` is the category, null for all, `$7` the earliest time. */
 const selectTopicsByTitle = (condition: string, limit: number) => `
   (select id, search, posts, last_post_id, search @@ $1::tsquery as is_whole from topics t
-  where ${condition} and ${isFound('$5', '$4')} and ($2::integer is null or category_id = $2) order by last_post_at desc, id desc limit ${limit})`
-const FULL_TITLE_MATCHES = selectTopicsByTitle('search @@ $1::tsquery', FOUND_MAX)
+  where ${condition} and ${isFound('$5', '$4')} and ($2::integer is null or category_id = $2)
+    and ($7::timestamptz is null or last_post_at >= $7) order by last_post_at desc, id desc limit ${limit})`
+const FULL_TITLE_MATCHES = selectTopicsByTitle(`search @@ $1::tsquery and ${isByAuthor('t')}`, FOUND_MAX)
 const PARTIAL_TITLE_MATCHES = selectTopicsByTitle(
-  'search @@ $6::tsquery and not search @@ $1::tsquery',
+  'search @@ $8::tsquery and not search @@ $1::tsquery',
   PARTIAL_MATCH_LIMITS.topics,
 )
 
@@ -81,6 +93,7 @@ const selectMatchingTitles = (topics: string) => `
     where p.topic_id = t.id and p.pos > t.posts - ${PARTIAL_MATCH_LIMITS.posts}
       and case when t.is_whole then p.search else p.search || t.search end @@ $1::tsquery
       and ($3::boolean or p.moderated_at is null) and coalesce(p.user_id, 0) <> all($4::integer[])
+      and ${isByAuthor('p')} and ($7::timestamptz is null or p.created_at >= $7)
     order by p.pos desc limit 1) p on true
   where t.is_whole or p.id is not null`
 
@@ -89,8 +102,8 @@ const selectMatchingTitles = (topics: string) => `
  * depends on the terms.
  */
 async function findTitles({ pool }: { pool: Pool }, search: TopicSearch): Promise<FoundTitle[]> {
-  const { all, any, wordCount, isStaff, isMember, blocked, category } = search
-  const values = [all, category?.id ?? null, isStaff, blocked, isMember]
+  const { all, any, wordCount, isStaff, isMember, blocked, category, author, since } = search
+  const values = [all, category?.id ?? null, isStaff, blocked, isMember, author, since]
   const { rows } =
     wordCount === 1
       ? await pool.query<FoundTitle>(selectMatchingTitles(FULL_TITLE_MATCHES), values)
@@ -107,6 +120,8 @@ const RARE_WORD_POSTS_MAX = 10_000
 const NEWEST_POSTS_SCANNED = [2_000, 10_000]
 /** If those do not fill the list: topics scanned, posts of each, and posts in total. */
 const ACTIVE_TOPIC_LIMITS = { topics: 5_000, posts: 500, all: 20_000 }
+/** Newest posts of one author that are searched: years of the most active ones. */
+const AUTHOR_POSTS_SCANNED = 20_000
 
 interface FoundPost {
   topic_id: number
@@ -114,11 +129,12 @@ interface FoundPost {
 }
 
 /**
- * SQL: a post `p` matches and is readable. `$2` is whether the reader is staff, `$3` the excluded authors.
- * `is true` prevents use of the full-text index, which returns most of the forum for a common term.
+ * SQL: a post `p` matches and is readable. `$2` is whether the reader is staff, `$3` the excluded authors, `$6` the
+ * author and `$7` the earliest time, null for all. `is true` prevents use of the full-text index, which returns most of
+ * the forum for a common term.
  */
-const POST_MATCHES =
-  '(p.search @@ $1::tsquery) is true and ($2::boolean or p.moderated_at is null) and coalesce(p.user_id, 0) <> all($3::integer[])'
+const POST_MATCHES = `(p.search @@ $1::tsquery) is true and ($2::boolean or p.moderated_at is null)
+  and coalesce(p.user_id, 0) <> all($3::integer[]) and ${isByAuthor('p')} and ($7::timestamptz is null or p.created_at >= $7)`
 
 /** SQL: the first of `matching` that the reader finds, in the category `$4`, looked up one by one until there are enough. */
 const FIRST_MATCHES = `
@@ -128,20 +144,27 @@ const FIRST_MATCHES = `
   limit ${FOUND_MAX}`
 
 /**
- * By the index for the selective terms `$6` only: short prefixes match thousands of terms and are only
+ * By the index for the selective terms `$8` only: short prefixes match thousands of terms and are only
  * filters. `posts` is the number of posts read: beyond the maximum the newest may be missing.
  */
 const RARE_WORD_POSTS = `
   with read as materialized (
     select topic_id, count(*) as posts, max(id) filter (where ${POST_MATCHES}) as post_id
-    from (select * from posts where search @@ $6::tsquery limit ${RARE_WORD_POSTS_MAX + 1}) p group by topic_id
+    from (select * from posts where search @@ $8::tsquery limit ${RARE_WORD_POSTS_MAX + 1}) p group by topic_id
   ), matching as (select topic_id, post_id from read where post_id is not null)
   select coalesce((select sum(posts) from read), 0)::integer as posts,
     array(select json_build_object('topic_id', topic_id, 'post_id', post_id) from (${FIRST_MATCHES}) f) as found`
 
 const NEWEST_MATCHING_POSTS = `
   with matching as materialized (
-    select topic_id, max(id) as post_id from posts p where p.id > $6 and ${POST_MATCHES} group by topic_id
+    select topic_id, max(id) as post_id from posts p where p.id > $8 and ${POST_MATCHES} group by topic_id
+  ) ${FIRST_MATCHES}`
+
+const AUTHOR_MATCHING_POSTS = `
+  with matching as materialized (
+    select topic_id, max(id) as post_id
+    from (select * from posts where user_id = $6 order by id desc limit ${AUTHOR_POSTS_SCANNED}) p
+    where ${POST_MATCHES} group by topic_id
   ) ${FIRST_MATCHES}`
 
 const ACTIVE_MATCHING_POSTS = `
@@ -158,13 +181,14 @@ const ACTIVE_MATCHING_POSTS = `
   limit ${FOUND_MAX}`
 
 /**
- * Finds the newest matching post of each topic. For rare terms all posts are read by the full-text index;
+ * Finds the newest matching post of each topic: of an author among their own posts. For rare terms all posts are read by the full-text index;
  * common terms are searched in the newest posts of all, then in active topics, within the limits above. Not
  * prepared: the best plan depends on the terms.
  */
 async function findPosts({ pool }: { pool: Pool }, search: TopicSearch): Promise<FoundPost[]> {
-  const { all, selective, isStaff, isMember, blocked, category } = search
-  const values = [all, isStaff, blocked, category?.id ?? null, isMember]
+  const { all, selective, isStaff, isMember, blocked, category, author, since } = search
+  const values = [all, isStaff, blocked, category?.id ?? null, isMember, author, since]
+  if (author !== null) return (await pool.query<FoundPost>(AUTHOR_MATCHING_POSTS, values)).rows
   const few = selective === null ? null : await findPostsByRareWords(pool, values, selective)
   if (few) return few
   const newest = await findNewestPostId(pool)
@@ -222,6 +246,8 @@ export interface SearchTerms {
   selective: string | null
   /** Number of terms. */
   wordCount: number
+  /** `tsquery` of each term: its stem, and its beginning; null for none. */
+  termQueries: { stem: string | null; start: string | null }[]
 }
 
 /** Minimum length of a selective prefix. */
@@ -265,9 +291,11 @@ export async function parseSearchTerms(
   if (typed.size === 0) return null
   const { rows } = await pool.query<WordRow>({ ...READ_WORDS, values: [[...typed]] })
   const stems = rows
-    .map(({ term, stem, start }) => ({ term, query: joinWithOr([stem, start]) }))
+    .map(({ term, stem, start }) => ({ term, stem, start, query: joinWithOr([stem, start]) }))
     .filter(hasQuery)
-  const common = rows.map(({ term, common_start }) => ({ term, query: common_start })).filter(hasQuery)
+  const common = rows
+    .map(({ term, common_start }) => ({ term, stem: '', start: common_start, query: common_start }))
+    .filter(hasQuery)
   const terms = stems.length > 0 ? stems : common
   if (terms.length === 0) return null
   const selective =
@@ -277,6 +305,7 @@ export async function parseSearchTerms(
     any: joinWithOr(terms.map(({ query }) => query)),
     selective: selective.length > 0 ? joinWithAnd(selective) : null,
     wordCount: terms.length,
+    termQueries: terms.map(({ stem, start }) => ({ stem: stem || null, start: start || null })),
   }
 }
 

@@ -45,15 +45,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const search = async (content: string, browser = visitor, category = '') => {
+const search = async (content: string, browser = visitor, filters: Record<string, string> = {}) => {
   const { status, body } = await browser.get(
-    `/api/forum?${new URLSearchParams({ search: content, category })}`,
+    `/api/forum?${new URLSearchParams({ search: content, ...filters })}`,
   )
   expect([content, status]).toEqual([content, 200])
   return body.data as ListedTopic[]
 }
-const titles = async (content: string, browser = visitor, category = '') =>
-  (await search(content, browser, category)).map(({ title }) => title)
+const titles = async (content: string, browser = visitor, filters: Record<string, string> = {}) =>
+  (await search(content, browser, filters)).map(({ title }) => title)
 const foundIn = (pieces: HighlightedText | undefined) =>
   pieces?.filter(({ found }) => found).map(({ text }) => text)
 
@@ -154,25 +154,96 @@ describe('words', () => {
 })
 
 describe('results', () => {
-  test('are ordered by newest matching post, or newest post for a title match', async () => {
+  test('are ordered on request by newest matching post, or newest post for a title match', async () => {
+    const NEWEST = { sort: 'recent' }
     const older = await createTopic(site.db, zoe.id, { title: 'Premier', post: 'un accordéon' })
     await createTopic(site.db, zoe.id, { title: 'Second', post: 'deux accordéons' })
     const titled = await createTopic(site.db, zoe.id, { title: 'Accordéon', post: 'rien' })
-    expect(await titles('accordéon')).toEqual(['Accordéon', 'Second', 'Premier'])
+    expect(await titles('accordéon', visitor, NEWEST)).toEqual(['Accordéon', 'Second', 'Premier'])
     const { id } = await createPost(site.db, older.id, hugo.id, { post: 'encore l’accordéon' })
-    const [first] = await search('accordeon')
+    const [first] = await search('accordeon', visitor, NEWEST)
     expect(first).toMatchObject({ title: 'Premier', found: { post: { id, pos: 2 } } })
     await createPost(site.db, titled.id, hugo.id)
-    expect(await titles('accordéon')).toEqual(['Accordéon', 'Premier', 'Second'])
+    expect(await titles('accordéon', visitor, NEWEST)).toEqual(['Accordéon', 'Premier', 'Second'])
+  })
+
+  test('are ordered by their words, title first, and by freshness', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const write = async (title: string, post: string, days: number) => {
+      const { id } = await createTopic(site.db, zoe.id, { title, post })
+      await site.db
+        .updateTable('topics')
+        .set({ last_post_at: daysAgo(days) })
+        .where('id', '=', id)
+        .execute()
+      await site.db
+        .updateTable('posts')
+        .set({ created_at: daysAgo(days) })
+        .where('topic_id', '=', id)
+        .execute()
+    }
+    await write('Un tambour', 'à vendre', 200)
+    await write('Ancien', 'mon tambour', 2_000)
+    await write('Récent', 'mon tambour', 1)
+    await write('Début', 'les tambourins', 0)
+    await write('Tambours d’hier', 'oubliées', 2_000)
+    expect(await titles('tambour')).toEqual(['Un tambour', 'Récent', 'Début', 'Tambours d’hier', 'Ancien'])
+    expect(await titles('tambour', visitor, { since: 'year' })).toEqual(['Un tambour', 'Récent', 'Début'])
+    expect(await titles('tambour', visitor, { since: 'week' })).toEqual(['Récent', 'Début'])
+  })
+
+  test('are of one author, but not for visitors', async () => {
+    const asZoe = await site.as(zoe)
+    const { id } = await createTopic(site.db, zoe.id, { title: 'Mandoline', post: 'mandoline' })
+    await createTopic(site.db, zoe.id, { title: 'Autre', post: 'ma mandoline' })
+    const reply = await createPost(site.db, id, hugo.id, { post: 'quelle mandoline' })
+    expect(await titles('mandoline', asZoe, { author: ' HUGO ' })).toEqual(['Mandoline'])
+    const [found] = await search('mandoline', asZoe, { author: 'hugo' })
+    expect(found?.found?.post?.id).toBe(reply.id)
+    expect(await titles('mandoline', asZoe, { author: 'zoe' })).toEqual(['Mandoline', 'Autre'])
+    expect(await titles('mandoline', asZoe, { author: 'personne' })).toEqual([])
+    const refused = await visitor.get('/api/forum?search=mandoline&author=hugo')
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { author: ['Connectez-vous pour chercher les messages d’un membre.'] },
+    ])
+    await blockMember(site.db, hugo.id, zoe.id)
+    expect(await titles('mandoline', asZoe, { author: 'hugo' })).toEqual([])
+    await site.db.deleteFrom('blacklist').execute()
+  })
+
+  test('are narrowed on the page, whose links keep the choice', async () => {
+    const asZoe = await site.as(zoe)
+    const { id, slug } = await createCategory(site.db, { title: 'Musique' })
+    for (let i = 0; i < 21; i++)
+      await createTopic(site.db, hugo.id, { title: `o ${i}`, category_id: id, post: 'ocarina' })
+    await createTopic(site.db, hugo.id, { title: 'Ailleurs', category_id: cooking.id, post: 'ocarina' })
+    const { text } = await asZoe.get(
+      `/forum?search=ocarina&category=${slug}&author=hugo&since=week&sort=recent`,
+    )
+    expect(text).toContain('21 topics trouvés')
+    expect(text.match(/<mark>ocarina<\/mark>/g)).toHaveLength(20)
+    expect(text).toContain(
+      `href="/forum?search=ocarina&amp;category=${slug}&amp;author=hugo&amp;since=week&amp;sort=recent&amp;page=2"`,
+    )
+    const none = await asZoe.get('/forum?search=ocarina&author=zoe')
+    expect(none.text).toContain(
+      'Rien ne contient «\u202focarina\u202f» avec ces choix. Élargissez-les, ou essayez un autre mot.',
+    )
+    expect((await asZoe.get('/forum?search=ocarina&category=nulle')).status).toBe(404)
+    expect((await asZoe.get('/forum?search=ocarina&since=hier')).text).toContain('22 topics trouvés')
+    const plain = await visitor.get('/forum?search=ocarina&author=zoe')
+    expect(plain.text).toContain('22 topics trouvés')
+    expect(plain.text).not.toContain('Écrit par')
   })
 
   test('are of the requested category', async () => {
     const other = await createCategory(site.db, { slug: 'autre' })
     await createTopic(site.db, zoe.id, { title: 'Xylophone', category_id: other.id, post: 'xylophone' })
     await createTopic(site.db, zoe.id, { title: 'Ici', category_id: cooking.id, post: 'xylophones' })
-    expect(await titles('xylophone')).toEqual(['Ici', 'Xylophone'])
-    expect(await titles('xylophone', visitor, 'autre')).toEqual(['Xylophone'])
-    expect(await titles('xylophone', visitor, 'cuisine')).toEqual(['Ici'])
+    expect(await titles('xylophone')).toEqual(['Xylophone', 'Ici'])
+    expect(await titles('xylophone', visitor, { category: 'autre' })).toEqual(['Xylophone'])
+    expect(await titles('xylophone', visitor, { category: 'cuisine' })).toEqual(['Ici'])
     const { status, body } = await visitor.get('/api/forum?search=xylophone&category=nulle')
     expect([status, body.message]).toEqual([404, 'Cette catégorie n’existe pas.'])
   })
@@ -239,7 +310,13 @@ describe('results', () => {
 test('returns 422 for a search of more than 100 characters', async () => {
   const { status, body } = await visitor.get(`/api/forum?search=${'x'.repeat(101)}`)
   expect([status, body.errors]).toEqual([422, { search: ['Une recherche compte 100 caractères au plus.'] }])
-  for (const query of ['search=%00', 'search=a&search=b']) {
+  for (const query of [
+    'search=%00',
+    'search=a&search=b',
+    'search=a&since=hier',
+    'search=a&sort=x',
+    'author=%00',
+  ]) {
     expect([query, (await visitor.get(`/api/forum?${query}`)).status]).toEqual([query, 422])
   }
 })

@@ -16,7 +16,7 @@ import { listCategories } from '../categories/server.ts'
 import { FOLLOWED_PATH, newTopicHref, SEARCH_MAX, scopeHref, type TopicListScope } from '../contract.ts'
 import { cacheTags } from '../events.ts'
 import { SEARCHES } from '../limits.ts'
-import { nullOnError, parseListQuery } from '../page-reads.ts'
+import { nullOnError, parseListFilters, parseListQuery } from '../page-reads.ts'
 import { listLastTopics } from '../public/last-topics.ts'
 import { getCategoryMetadata, getForumMetadata } from '../public-pages/metadata.ts'
 import * as texts from '../texts.ts'
@@ -36,6 +36,7 @@ import {
   TopicRows,
   type TopicsPage,
 } from './components/topic-list.tsx'
+import type { ListFilters } from './contract.ts'
 import { listFollowedTopics, listTopics } from './lists.ts'
 
 /** Registers `/forum/categorie/{slug}`: its topics, with `search` the matching ones. */
@@ -46,6 +47,7 @@ export function registerCategoryPage(context: AppContext): void {
     async ({ viewer, params, query }) => {
       const { slug = '' } = params
       const state = parseListQuery(query)
+      const { category: _, ...filters } = parseListFilters(viewer, query)
       const categories = await context.reads.read(viewer, ({ db }) => listCategories(db, viewer))
       const category = categories.find((one) => one.slug === slug)
       if (!category) throw new NotFound(NO_SUCH_CATEGORY)
@@ -53,7 +55,7 @@ export function registerCategoryPage(context: AppContext): void {
         context,
         'topics',
         context.reads.read(viewer, (from) =>
-          listTopics(from, viewer, { category: slug, ...state }, category),
+          listTopics(from, viewer, { category: slug, ...state, ...filters }, category),
         ),
       )
       return {
@@ -68,6 +70,7 @@ export function registerCategoryPage(context: AppContext): void {
                 viewer={viewer}
                 scope={{ category: slug }}
                 state={state}
+                filters={filters}
                 first={topics}
                 parts={null}
                 now={Date.now()}
@@ -88,10 +91,12 @@ export function registerForumPage(context: AppContext): void {
     '/forum',
     async ({ viewer, query }) => {
       const state = parseListQuery(query)
+      const filters = parseListFilters(viewer, query)
       const isSearch = state.search !== ''
       const now = Date.now()
       const { reads } = context
-      const found = () => reads.read(viewer, (from) => listTopics(from, viewer, { category: '', ...state }))
+      const found = () =>
+        reads.read(viewer, (from) => listTopics(from, viewer, { category: '', ...state, ...filters }))
       const [categories, last, first] = await Promise.all([
         nullOnError(
           context,
@@ -117,6 +122,7 @@ export function registerForumPage(context: AppContext): void {
               viewer={viewer}
               scope="forum"
               state={state}
+              filters={filters}
               first={first}
               parts={{ categories, last }}
               now={now}
@@ -209,6 +215,7 @@ function NoneFollowed() {
 interface Props {
   scope: TopicListScope
   state: SearchState
+  filters: ListFilters
   first: TopicsPage | null
   parts: ForumOverviewData | null
   now: number
@@ -221,7 +228,7 @@ function TopicsBody({ viewer, ...allProps }: Omit<Props, 'panel'> & { viewer: Vi
   return viewer ? <Island id="topics" props={list} /> : <PlainTopics {...list} />
 }
 
-function PlainTopics({ scope, state, first, parts, ...props }: Props) {
+function PlainTopics({ scope, state, filters: _, first, parts, ...props }: Props) {
   const isForumStart = parts && state.search === ''
   return (
     <div className="forum-list">

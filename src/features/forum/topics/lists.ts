@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { isTopicReadableBy } from '../../../platform/db/topic-visibility.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
+import { InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
@@ -14,36 +14,48 @@ import {
   findMatchedWords,
   findTopics,
   parseSearchTerms,
+  type SearchScope,
   type SearchTerms,
 } from '../search/queries.ts'
-import { NO_SUCH_CATEGORY } from '../texts.ts'
+import { sortByRank } from '../search/rank.ts'
+import { NO_SUCH_CATEGORY, SEARCH_AUTHORS_AS_MEMBER } from '../texts.ts'
 import * as calls from './contract.ts'
-import { type HighlightedText, type ListedTopic, TOPICS_PAGE } from './contract.ts'
+import {
+  type HighlightedText,
+  type ListedTopic,
+  listFilters,
+  NO_FILTERS,
+  SEARCH_PERIODS,
+  type SearchFilters,
+  TOPICS_PAGE,
+} from './contract.ts'
 import { findFollowedTopicRows, findTopicRows, findTopicRowsByIds } from './queries.ts'
 
 type Source = Pick<AppContext, 'db' | 'pool'>
 
 /** Requested part of the list; a category by its slug, empty for all. */
-interface TopicsQuery {
+interface TopicsQuery extends Partial<SearchFilters> {
   category: string
   search: string
   page: number
 }
 
 /**
- * Returns a page of topics, newest post first; with a search the matching ones, newest matching post first.
+ * Returns a page of topics, newest post first; with a search the matching ones, in the order it asks for.
  * @param category that of the slug, if already read
- * @throws NotFound for an unknown category
+ * @throws NotFound for an unknown category, InvalidData for a visitor who names an author
  */
 export async function listTopics(
   context: Source,
   viewer: ViewerOrVisitor,
-  { category: slug, search, page }: TopicsQuery,
+  { category: slug, search, page, ...given }: TopicsQuery,
   category?: Pick<Category, 'id' | 'topics'>,
 ): Promise<Reply<typeof calls.listTopics>> {
   const reader = readerOf(viewer)
   const list = category ? { total: category.topics, category } : await getListTotal(context, reader, slug)
-  const request = { path: calls.listTopics.path, query: { category: slug, search }, page, size: TOPICS_PAGE }
+  const filters = { ...NO_FILTERS, ...given }
+  const query = { category: slug, search, ...listFilters(filters) }
+  const request = { path: calls.listTopics.path, query, page, size: TOPICS_PAGE }
   if (search === '') {
     const rows = await findTopicRows(context, reader, sliceOf(page), list)
     return presentPage(
@@ -52,11 +64,38 @@ export async function listTopics(
       list.total,
     )
   }
-  const terms = await parseSearchTerms(context, search)
-  const found = terms ? await findTopics(context, reader, terms, list.category) : []
+  const [terms, author] = await Promise.all([
+    parseSearchTerms(context, search),
+    findAuthor(context, reader, filters.author),
+  ])
+  const found = terms ? await searchTopics(context, reader, terms, { ...list, ...filters, author }) : []
   const shown = found.slice((page - 1) * TOPICS_PAGE, page * TOPICS_PAGE)
   const data = terms ? await listFoundTopics(context, reader, shown, terms) : []
   return presentPage(request, data, found.length)
+}
+
+/** Id of a member named as author: null where none is asked for, 0 for a name that nobody has. */
+async function findAuthor({ db }: Source, reader: Reader, name: string): Promise<number | null> {
+  if (name === '') return null
+  // Visitors are not shown every name.
+  if (reader.id === null) throw new InvalidData({ author: [SEARCH_AUTHORS_AS_MEMBER] })
+  const author = await db
+    .selectFrom('users')
+    .where('name_key', '=', toNameKey(name))
+    .select('id')
+    .executeTakeFirst()
+  return author?.id ?? 0
+}
+
+async function searchTopics(
+  context: Source,
+  reader: Reader,
+  terms: SearchTerms,
+  { category, author, since, sort }: Omit<SearchFilters, 'author'> & Pick<SearchScope, 'category' | 'author'>,
+): Promise<FoundTopic[]> {
+  const from = since === '' ? null : new Date(Date.now() - SEARCH_PERIODS[since] * 86_400_000)
+  const found = await findTopics(context, reader, terms, { category, author, since: from })
+  return sort === 'best' ? sortByRank(context, found, terms) : found
 }
 
 /** Returns a page of topics that the viewer follows, newest post first. */

@@ -21,7 +21,15 @@ import {
   NEW_TOPIC,
   NO_TOPICS_FOUND,
 } from '../../texts.ts'
-import { FOUND_MAX, type HighlightedText, type ListedTopic, type listTopics } from '../contract.ts'
+import {
+  FOUND_MAX,
+  type HighlightedText,
+  type ListedTopic,
+  type ListFilters,
+  listFilters,
+  type listTopics,
+  NO_FILTERS,
+} from '../contract.ts'
 
 type Props = Omit<TopicRowsProps, 'path' | 'showsCategory'> & {
   scope: TopicListScope
@@ -35,10 +43,11 @@ export function TopicList({ scope, onClear, ...rows }: Props) {
     return <TopicRows {...rows} path={scopeHref(scope)} showsCategory={scope === 'forum'} />
   }
   const { search } = rows.state
+  const isNarrow = Object.keys(listFilters(rows.filters ?? NO_FILTERS)).some((name) => name !== 'sort')
   return search === '' ? (
     <EmptyTopicList scope={scope} />
   ) : (
-    <NoSearchResults {...{ scope, search, onClear }} />
+    <NoSearchResults {...{ scope, search, isNarrow, onClear }} />
   )
 }
 
@@ -62,10 +71,12 @@ function EmptyTopicList({ scope }: { scope: TopicListScope }) {
 function NoSearchResults({
   scope,
   search,
+  isNarrow,
   onClear,
 }: {
   scope: TopicListScope
   search: string
+  isNarrow: boolean
   onClear: (() => void) | undefined
 }) {
   const all = (
@@ -83,7 +94,9 @@ function NoSearchResults({
   )
   return (
     <EmptyState title={NO_TOPICS_FOUND} drawing="floor" action={all}>
-      {`Rien ne contient «\u202f${search}\u202f». Essayez un mot plus court, ou un autre.`}
+      {isNarrow
+        ? `Rien ne contient «\u202f${search}\u202f» avec ces choix. Élargissez-les, ou essayez un autre mot.`
+        : `Rien ne contient «\u202f${search}\u202f». Essayez un mot plus court, ou un autre.`}
     </EmptyState>
   )
 }
@@ -97,6 +110,8 @@ interface TopicRowsProps {
   /** The list's address without its query. */
   path: string
   state: SearchState
+  /** Of a search. */
+  filters?: ListFilters
   page: TopicsPage
   now: number
   showsCategory: boolean
@@ -110,7 +125,8 @@ interface TopicRowsProps {
 
 /** Rows of a page of topics, with its pager. */
 export function TopicRows(props: TopicRowsProps) {
-  const { path, state, page, now, showsCategory, panel, isStale: isOld = false, onPageChange: onGo } = props
+  const { path, state, filters = NO_FILTERS, page, now, showsCategory, panel } = props
+  const { isStale: isOld = false, onPageChange: onGo } = props
   return (
     <div className="topic-rows">
       <h2 className="sr">Topics</h2>
@@ -129,7 +145,7 @@ export function TopicRows(props: TopicRowsProps) {
       <Pager
         current={state.page}
         last={page.last_page ?? 1}
-        hrefOf={(number) => getPageUrl(path, { ...state, page: number })}
+        hrefOf={(number) => getPageUrl(path, { ...state, page: number }, listFilters(filters))}
         {...(onGo && { onGo })}
       />
     </div>

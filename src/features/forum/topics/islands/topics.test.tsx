@@ -68,6 +68,7 @@ function show(props: Partial<Props> = {}) {
   const whole: Props = {
     scope: { category: 'rencontres' },
     state: { search: '', page: 1 },
+    filters: { author: '', since: '', sort: 'best' },
     first: page(['Bal', 'Balade']),
     parts: null,
     now: Date.now(),

@@ -8,12 +8,14 @@ import type { Panel } from '../../../premium/policy.ts'
 import { SEARCH_MAX, scopeHref, type TopicListScope } from '../../contract.ts'
 import { SEARCH_CATEGORY, SEARCH_FORUM } from '../../texts.ts'
 import { ForumOverview, type ForumOverviewData } from '../components/forum-overview.tsx'
+import { SearchFiltersForm } from '../components/search-filters.tsx'
 import { ForumLoadError, FoundCount, TopicList, type TopicsPage } from '../components/topic-list.tsx'
-import { listTopics } from '../contract.ts'
+import { type ListFilters, listFilters, listTopics } from '../contract.ts'
 
 interface Props {
   scope: TopicListScope
   state: SearchState
+  filters: ListFilters
   /** Topics from the server; null when there were none or reading failed. */
   first: TopicsPage | null
   /** First page of the forum, shown without a search. */
@@ -24,16 +26,17 @@ interface Props {
 }
 
 /** Topics of a category, or of a search in the forum: searched and paged in place. */
-function Topics({ scope, state: start, first, parts, now: loaded, panel }: Props) {
+function Topics({ scope, state: start, filters, first, parts, now: loaded, panel }: Props) {
   const now = useNow(loaded)
   const path = scopeHref(scope)
+  const chosen = listFilters(filters)
   const found = useSearchedPages<TopicsPage>({
     key: ['topics', path],
     read: ({ search, page }) => {
-      const category = scope === 'forum' ? '' : scope.category
-      return callApi(listTopics, { query: { category, search, page: String(page) } })
+      const category = scope === 'forum' ? {} : scope
+      return callApi(listTopics, { query: { ...chosen, ...category, search, page: String(page) } })
     },
-    addressOf: (state) => getPageUrl(path, state),
+    addressOf: (state) => getPageUrl(path, state, chosen),
     first,
     start,
     isRead: ({ search }) => !parts || search !== '',
@@ -51,6 +54,14 @@ function Topics({ scope, state: start, first, parts, now: loaded, panel }: Props
         onSubmit={found.search}
         action={path}
       />
+      {state.search !== '' && (
+        <SearchFiltersForm
+          path={path}
+          search={state.search}
+          filters={filters}
+          categories={parts?.categories ?? null}
+        />
+      )}
       <FoundCount state={state} page={found.isOld ? null : page} />
       {isForumStart && <ForumOverview {...parts} now={now} />}
       {!isForumStart && found.isError && <ForumLoadError />}
@@ -59,6 +70,7 @@ function Topics({ scope, state: start, first, parts, now: loaded, panel }: Props
         <TopicList
           scope={scope}
           state={state}
+          filters={filters}
           page={page}
           now={now}
           panel={panel}
