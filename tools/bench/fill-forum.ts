@@ -69,7 +69,7 @@ async function writeForum(client: PoolClient, forum: BenchForum): Promise<void> 
     topicOfPost: orderPosts(random.next, forum),
     pickAuthor: (post) => elementAt(rows, post * 7_919).id,
     pickTime: (post) => new Date(start + ((post + 1) / forum.posts) * TWO_YEARS),
-    writeText: createTextWriter(random, createVocabulary(SEED, VOCABULARY_SIZE)),
+    writeText: createTextWriter(random, createForumVocabulary()),
   }
   await writeTopics(client, writer)
   await writePosts(client, writer)
@@ -174,6 +174,9 @@ function findSpans(order: Uint32Array, topics: number): { first: number; last: n
 }
 
 const WORD_ENDINGS = ['r', 'l', 'ne', 'te', 'ment', 'tion', 'ge', 'que', 'x', 'rie']
+
+/** Words of the generated posts, the commonest first. */
+export const createForumVocabulary = () => createVocabulary(SEED, VOCABULARY_SIZE)
 
 /** This many different words by frequency: common forum words, then generated ones. */
 export function createVocabulary(seed: number, count: number): string[] {

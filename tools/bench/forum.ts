@@ -1,5 +1,6 @@
 import { PAGES_MAX } from '../../src/platform/http/page-cache.ts'
 import { type BenchForum, fillForum, pickTopics, topicSlug } from './fill-forum.ts'
+import { createForumSearchWorks } from './forum-search.ts'
 import { measureForumWrites } from './forum-writes.ts'
 import type { BenchRequest } from './load.ts'
 import { createMemberPageWork } from './pages.ts'
@@ -21,6 +22,7 @@ export async function measureForum(bench: Bench): Promise<Row[]> {
     ...(await measureWorks(bench, [
       ...(await createPageWorks(bench, forum, tokens)),
       createPostsWork(bench, forum),
+      ...createForumSearchWorks(bench),
     ])),
     ...(await measureForumWrites(bench, forum)),
   ]

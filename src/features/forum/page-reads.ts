@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { PageNumber } from '../../shared/schemas.ts'
 import type { SearchState } from '../../ui/use-searched-pages.ts'
 import { ForumSearch } from './contract.ts'
-import { CategorySlug, type ListFilters, NO_FILTERS, SearchFilters } from './topics/contract.ts'
+import { CategorySlug, type ListFilters, NO_FILTERS, SearchFilters } from './search/contract.ts'
 
 /** Returns null and logs when a part of a page cannot be read; HTTP errors pass. */
 export function nullOnError<T>(

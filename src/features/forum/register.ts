@@ -32,6 +32,7 @@ import { registerReactionsPage } from './reactions/page.tsx'
 import * as reactorCalls from './reactions/reactors-contract.ts'
 import { listPostReactions, reactToPost, setReactionsCounted } from './reactions/server.ts'
 import { postReportTarget } from './report-target.ts'
+import * as searchCalls from './search/contract.ts'
 import * as forumTexts from './texts.ts'
 import {
   POST_EDITED,
@@ -90,7 +91,7 @@ export function registerForum(context: AppContext): void {
 
 function registerReadCalls(context: AppContext): void {
   operation(context, categoryCalls.listCategories, ({ viewer }) => listCategories(context.db, viewer))
-  operation(context, topicCalls.listTopics, async ({ viewer, query, raw: request }) => {
+  operation(context, searchCalls.listTopics, async ({ viewer, query, raw: request }) => {
     if (query.search !== '') await context.limits.count(SEARCHES, getReaderKey(request))
     return context.reads.read(viewer, (from) => listTopics(from, viewer, query))
   })

@@ -103,18 +103,6 @@ export const FOLLOWED_TOPICS = 'Mes topics suivis'
 export const BREADCRUMB = 'Fil d’Ariane'
 export const TOO_MANY_SEARCHES = 'Vous cherchez beaucoup en peu de temps. Attendez une minute, puis reprenez.'
 export const SEARCH_FORUM = 'Chercher dans le forum'
-/** Fields and choices that narrow a search. */
-export const SEARCH_FILTERS = {
-  title: 'Affiner',
-  category: 'Catégorie',
-  all: 'Toutes',
-  author: 'Écrit par',
-  since: 'Période',
-  periods: { '': 'Depuis toujours', week: 'Cette semaine', month: 'Ce mois-ci', year: 'Cette année' },
-  sort: 'Ordre',
-  orders: { best: 'Les plus justes', recent: 'Les plus récents' },
-} as const
-export const SEARCH_AUTHORS_AS_MEMBER = 'Connectez-vous pour chercher les messages d’un membre.'
 export const SEARCH_CATEGORY = 'Chercher dans cette catégorie'
 export const formatTopicCount = (count: number) => `${formatCount(count)} ${count > 1 ? 'topics' : 'topic'}`
 export const formatUnreadCount = (count: number) =>

@@ -19,8 +19,7 @@ const HALF_VALUE_DAYS = 365
 
 /** Rank of a match: its words, then how fresh it is. The best has the highest. */
 export function rankMatch({ terms, title, post, ageDays }: Match): number {
-  const words = (TITLE_WEIGHT * title + post) / terms
-  return words / (1 + Math.max(0, ageDays) / HALF_VALUE_DAYS)
+  return (TITLE_WEIGHT * title + post) / terms / (1 + Math.max(0, ageDays) / HALF_VALUE_DAYS)
 }
 
 /** SQL: how many terms a `tsvector` has, as `Match` counts them. */

@@ -19,6 +19,7 @@ import { SEARCHES } from '../limits.ts'
 import { nullOnError, parseListFilters, parseListQuery } from '../page-reads.ts'
 import { listLastTopics } from '../public/last-topics.ts'
 import { getCategoryMetadata, getForumMetadata } from '../public-pages/metadata.ts'
+import type { ListFilters } from '../search/contract.ts'
 import * as texts from '../texts.ts'
 import {
   BREADCRUMB,
@@ -36,7 +37,6 @@ import {
   TopicRows,
   type TopicsPage,
 } from './components/topic-list.tsx'
-import type { ListFilters } from './contract.ts'
 import { listFollowedTopics, listTopics } from './lists.ts'
 
 /** Registers `/forum/categorie/{slug}`: its topics, with `search` the matching ones. */

@@ -10,6 +10,13 @@ import type { Category } from '../categories/contract.ts'
 import { presentListedTopic } from '../present.ts'
 import { type Reader, readerOf, type ViewerOrVisitor } from '../reader.ts'
 import {
+  listFilters,
+  listTopics as listTopicsCall,
+  NO_FILTERS,
+  SEARCH_PERIODS,
+  type SearchFilters,
+} from '../search/contract.ts'
+import {
   type FoundTopic,
   findMatchedWords,
   findTopics,
@@ -18,17 +25,10 @@ import {
   type SearchTerms,
 } from '../search/queries.ts'
 import { sortByRank } from '../search/rank.ts'
-import { NO_SUCH_CATEGORY, SEARCH_AUTHORS_AS_MEMBER } from '../texts.ts'
+import { SEARCH_AUTHORS_AS_MEMBER } from '../search/texts.ts'
+import { NO_SUCH_CATEGORY } from '../texts.ts'
 import * as calls from './contract.ts'
-import {
-  type HighlightedText,
-  type ListedTopic,
-  listFilters,
-  NO_FILTERS,
-  SEARCH_PERIODS,
-  type SearchFilters,
-  TOPICS_PAGE,
-} from './contract.ts'
+import { type HighlightedText, type ListedTopic, TOPICS_PAGE } from './contract.ts'
 import { findFollowedTopicRows, findTopicRows, findTopicRowsByIds } from './queries.ts'
 
 type Source = Pick<AppContext, 'db' | 'pool'>
@@ -50,12 +50,12 @@ export async function listTopics(
   viewer: ViewerOrVisitor,
   { category: slug, search, page, ...given }: TopicsQuery,
   category?: Pick<Category, 'id' | 'topics'>,
-): Promise<Reply<typeof calls.listTopics>> {
+): Promise<Reply<typeof listTopicsCall>> {
   const reader = readerOf(viewer)
   const list = category ? { total: category.topics, category } : await getListTotal(context, reader, slug)
   const filters = { ...NO_FILTERS, ...given }
   const query = { category: slug, search, ...listFilters(filters) }
-  const request = { path: calls.listTopics.path, query, page, size: TOPICS_PAGE }
+  const request = { path: listTopicsCall.path, query, page, size: TOPICS_PAGE }
   if (search === '') {
     const rows = await findTopicRows(context, reader, sliceOf(page), list)
     return presentPage(

@@ -1,8 +1,10 @@
 import { Button } from '../../../../ui/button.tsx'
+import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextInput } from '../../../../ui/inputs.tsx'
+import { SEARCH_SUBMIT } from '../../../../ui/texts.ts'
 import type { Category } from '../../categories/contract.ts'
-import { SEARCH_FILTERS as TEXTS } from '../../texts.ts'
-import type { ListFilters } from '../contract.ts'
+import { type ListFilters, listFilters } from '../../search/contract.ts'
+import { SEARCH_FILTERS as TEXTS } from '../../search/texts.ts'
 
 interface Props {
   /** The list's address without its query. */
@@ -20,31 +22,38 @@ const toOptions = (labels: Record<string, string>) =>
 export function SearchFiltersForm({ path, search, filters, categories }: Props) {
   const { category = '', author, since, sort } = filters
   const slugs = categories?.map(({ slug, title }) => ({ value: slug, label: title }))
+  const isNarrow = Object.keys(listFilters(filters)).length > 0
   return (
-    <form className="search-filters" method="get" action={path} aria-label={TEXTS.title}>
-      <input type="hidden" name="search" value={search} />
-      {slugs && (
-        <Select
-          label={TEXTS.category}
-          name="category"
-          defaultValue={category}
-          options={[{ value: '', label: TEXTS.all }, ...slugs]}
-        />
-      )}
-      <TextInput
-        label={TEXTS.author}
-        name="author"
-        defaultValue={author}
-        maxLength={100}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <Select label={TEXTS.since} name="since" defaultValue={since} options={toOptions(TEXTS.periods)} />
-      <Select label={TEXTS.sort} name="sort" defaultValue={sort} options={toOptions(TEXTS.orders)} />
-      <Button kind="soft" type="submit">
+    <details className="search-filters" open={isNarrow}>
+      <summary className="btn btn-soft btn-sm">
+        <Icon name="sliders-horizontal" />
         {TEXTS.title}
-      </Button>
-    </form>
+      </summary>
+      <form method="get" action={path} aria-label={TEXTS.title}>
+        <input type="hidden" name="search" value={search} />
+        {slugs && (
+          <Select
+            label={TEXTS.category}
+            name="category"
+            defaultValue={category}
+            options={[{ value: '', label: TEXTS.all }, ...slugs]}
+          />
+        )}
+        <TextInput
+          label={TEXTS.author}
+          name="author"
+          defaultValue={author}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Select label={TEXTS.since} name="since" defaultValue={since} options={toOptions(TEXTS.periods)} />
+        <Select label={TEXTS.sort} name="sort" defaultValue={sort} options={toOptions(TEXTS.orders)} />
+        <Button kind="soft" type="submit">
+          {SEARCH_SUBMIT}
+        </Button>
+      </form>
+    </details>
   )
 }

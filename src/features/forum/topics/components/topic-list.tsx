@@ -14,6 +14,7 @@ import type { Panel } from '../../../premium/policy.ts'
 import { CategoryEmoji } from '../../categories/components/category-head.tsx'
 import { newTopicHref, scopeHref, type TopicListScope } from '../../contract.ts'
 import { postHref, topicHref } from '../../posts/contract.ts'
+import { type ListFilters, listFilters, type listTopics, NO_FILTERS } from '../../search/contract.ts'
 import {
   formatFoundCount,
   formatReplyCount,
@@ -21,15 +22,7 @@ import {
   NEW_TOPIC,
   NO_TOPICS_FOUND,
 } from '../../texts.ts'
-import {
-  FOUND_MAX,
-  type HighlightedText,
-  type ListedTopic,
-  type ListFilters,
-  listFilters,
-  type listTopics,
-  NO_FILTERS,
-} from '../contract.ts'
+import { FOUND_MAX, type HighlightedText, type ListedTopic } from '../contract.ts'
 
 type Props = Omit<TopicRowsProps, 'path' | 'showsCategory'> & {
   scope: TopicListScope

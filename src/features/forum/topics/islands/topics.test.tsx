@@ -109,6 +109,25 @@ describe('a search', () => {
     expect(screen.getByRole('status').textContent).toBe('1 topic trouvé')
   })
 
+  test('keeps its limits while the words change, and offers them in a form', async () => {
+    answer = () => page(['Bal'], 1, 2)
+    show({ ...FORUM, filters: { category: 'rencontres', author: 'Zoé', since: 'month', sort: 'recent' } })
+    search('valse')
+    const form = await screen.findByRole('form', { name: 'Affiner' })
+    expect(Object.fromEntries(new FormData(form as HTMLFormElement))).toEqual({
+      search: 'valse',
+      category: 'rencontres',
+      author: 'Zoé',
+      since: 'month',
+      sort: 'recent',
+    })
+    const limits = 'category=rencontres&author=Zo%C3%A9&since=month&sort=recent'
+    await waitFor(() => expect(calls).toEqual([`/api/forum?${limits}&search=valse&page=1`]))
+    expect(address()).toBe(`/forum?search=valse&${limits}`)
+    const next = await screen.findByRole('link', { name: /Page suivante|Suivant/ })
+    expect(next.getAttribute('href')).toBe(`/forum?search=valse&${limits}&page=2`)
+  })
+
   test('marks matches and links to the post', async () => {
     const found: ListedTopic['found'] = {
       title: [

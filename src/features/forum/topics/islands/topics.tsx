@@ -6,11 +6,11 @@ import { useNow } from '../../../../ui/use-now.ts'
 import { getPageUrl, type SearchState, useSearchedPages } from '../../../../ui/use-searched-pages.ts'
 import type { Panel } from '../../../premium/policy.ts'
 import { SEARCH_MAX, scopeHref, type TopicListScope } from '../../contract.ts'
+import { type ListFilters, listFilters, listTopics } from '../../search/contract.ts'
 import { SEARCH_CATEGORY, SEARCH_FORUM } from '../../texts.ts'
 import { ForumOverview, type ForumOverviewData } from '../components/forum-overview.tsx'
 import { SearchFiltersForm } from '../components/search-filters.tsx'
 import { ForumLoadError, FoundCount, TopicList, type TopicsPage } from '../components/topic-list.tsx'
-import { type ListFilters, listFilters, listTopics } from '../contract.ts'
 
 interface Props {
   scope: TopicListScope
