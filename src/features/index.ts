@@ -35,6 +35,7 @@ import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
 import { registerContact } from './site/contact/register.ts'
 import { registerContracts } from './site/contracts/register.ts'
+import { registerHealth } from './site/health/page.tsx'
 import { registerHelp } from './site/help/register.ts'
 import { registerHome } from './site/home/page.tsx'
 import { registerHub } from './site/hub/page.tsx'
@@ -83,6 +84,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerOffline,
   registerLegal,
   registerObligations,
+  registerHealth,
   registerShowcase,
   registerIntroductions,
   registerOutings,

@@ -11,7 +11,12 @@ import {
 import { openDatabase } from '../../src/platform/db/client.ts'
 import { listMigrations, migrateDown, migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { applyErasures } from '../../tools/backup/apply-erasures.ts'
-import { listBackups, type Manifest, readManifest } from '../../tools/backup/backup-folder.ts'
+import {
+  findLastRestoreTime,
+  listBackups,
+  type Manifest,
+  readManifest,
+} from '../../tools/backup/backup-folder.ts'
 import type { FileStores } from '../../tools/backup/collect-files.ts'
 import { type BackupResult, createBackup } from '../../tools/backup/create-backup.ts'
 import { readErasures, recordErasures, tidyErasures } from '../../tools/backup/erasure-list.ts'
@@ -106,6 +111,8 @@ test('the restored site equals the original, table by table and file by file', a
     const original = await site.context.pool.query('select last_value as last from users_id_seq')
     expect(rows[0].here).toBe(original.rows[0].last + 1)
   })
+  const restored = await findLastRestoreTime(dirname(made.folder))
+  expect(Date.now() - Number(restored)).toBeLessThan(60_000)
   // It is a site from then on: any process opens it, and no restore accepts it.
   await (await openDatabase(emptySite.config, silentLog)).close()
   await expect(restore(emptySite, made.folder, async () => {})).rejects.toThrow(

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -35,6 +35,23 @@ export async function findLatestBackupTime(folder: string): Promise<Date | undef
 export async function findOldestBackupTime(folder: string): Promise<Date | undefined> {
   const [first] = await listBackups(folder)
   return first === undefined ? undefined : parseBackupName(first)
+}
+
+/** Contains the time of the last restore, in the folder of the backups. */
+const RESTORE_FILE = 'last-restore'
+
+/** Time of the last restore of a backup in this folder; undefined when none is known. */
+export async function findLastRestoreTime(folder: string): Promise<Date | undefined> {
+  const written = await readFile(join(folder, RESTORE_FILE), 'utf8').catch(() => '')
+  const time = new Date(written.trim())
+  return Number.isNaN(time.getTime()) ? undefined : time
+}
+
+/** Writes the time of a restore next to its backup, unless that folder cannot be written to. */
+export async function noteRestore(backup: string, now = new Date()): Promise<void> {
+  await writeFile(join(dirname(resolve(backup)), RESTORE_FILE), `${now.toISOString()}\n`, {
+    mode: 0o600,
+  }).catch(() => undefined)
 }
 
 /** Folder in which a backup is assembled. */

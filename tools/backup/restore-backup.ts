@@ -16,6 +16,7 @@ import {
   hashFile,
   keyFingerprint,
   type Manifest,
+  noteRestore,
   readEntries,
   readManifest,
 } from './backup-folder.ts'
@@ -91,6 +92,7 @@ export async function restoreBackup(
         erased = await target.finish(new Date(manifest.made_at))
       },
     )
+    await noteRestore(folder)
     return { rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0), files, erased }
   } catch (error) {
     throw toOperatorError(error, target.storage.dataDir)

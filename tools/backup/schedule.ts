@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import type { AppContext } from '../../src/platform/context.ts'
 import { StartError } from '../../src/platform/start-error.ts'
-import { createFolder, findLatestBackupTime } from './backup-folder.ts'
+import { createFolder, findLastRestoreTime, findLatestBackupTime } from './backup-folder.ts'
 import { BackupInProgress, type BackupResult, createBackup } from './create-backup.ts'
 import { recordErasures, tidyErasures } from './erasure-list.ts'
 import { toOperatorError } from './errors.ts'
@@ -25,6 +25,10 @@ type BackupContext = Pick<AppContext, 'config' | 'log' | 'pool' | 'store' | 'exp
  */
 export async function scheduleBackups(context: AppContext): Promise<void> {
   const { every, folder } = context.config.backup
+  context.backups = {
+    latest: () => findLatestBackupTime(folder),
+    restored: () => findLastRestoreTime(folder),
+  }
   // Web processes leave backups to the workers, like all periodic jobs.
   if (every === undefined || context.config.processRole === 'web') return
   await assertWritable(folder)

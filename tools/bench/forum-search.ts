@@ -14,9 +14,9 @@ const SLOWEST = 60
 
 /** Searches of the forum, one after the other: each kind finds what it finds in all posts. */
 export function createForumSearchWorks(bench: Bench): Work[] {
-  const words = createForumVocabulary()
-  const word = (from: number) => (turn: number) => elementAt(words, from + (turn % SEARCH_COUNT))
-  const [common, known, rare] = [word(COMMON_FROM), word(KNOWN_FROM), word(RARE_FROM)]
+  const vocabulary = createForumVocabulary()
+  const pickFrom = (from: number) => (turn: number) => elementAt(vocabulary, from + (turn % SEARCH_COUNT))
+  const [common, known, rare] = [pickFrom(COMMON_FROM), pickFrom(KNOWN_FROM), pickFrom(RARE_FROM)]
   const pair = (turn: number) => `${known(turn)} ${rare(turn)}`
   const beginning = (turn: number) => rare(turn).slice(0, 4)
   const kinds: [string, (turn: number) => string, Partial<SearchFilters>?][] = [

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from './metrics.ts'
 import { combineObservers, type Observer } from './observer.ts'
 import { instrumentRequests } from './requests.ts'
-import { createSlowLog } from './slow-log.ts'
+import { createSlowLog, type SlowStatement } from './slow-log.ts'
 import { instrumentStatements } from './statements.ts'
 import { createTask, runInTask, type WorkKind } from './tasks.ts'
 
@@ -16,6 +16,8 @@ import { createTask, runInTask, type WorkKind } from './tasks.ts'
 export interface Telemetry {
   /** Metrics, if enabled. */
   metrics?: Metrics
+  /** The last slow statements, if they are logged; newest first. */
+  slow?: readonly SlowStatement[]
   /**
    * Runs background work under a name.
    * @param isLast true for the last attempt
@@ -43,6 +45,7 @@ export async function createTelemetry(config: Config, log: Log, ...pools: Pool[]
   if (observers.length > 0) for (const pool of pools) instrumentStatements(pool, heard.onStatement)
   return {
     ...(metrics && { metrics }),
+    ...(slow && { slow: slow.last }),
     run: observers.length > 0 ? createRunner(heard) : NO_TELEMETRY.run,
     observeRequests: (app) => {
       if (observers.length > 0) instrumentRequests(app, heard)

@@ -192,6 +192,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'DELETE /api/admin/orders/:id',
     'GET /api/admin/sales',
     'GET /admin/ventes',
+    'GET /admin/sante',
     'POST /api/photo/ban/:photoId',
     'POST /api/admin/forum/category',
     'PATCH /api/admin/forum/category/:id',

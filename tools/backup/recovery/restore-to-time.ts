@@ -11,7 +11,7 @@ import { isAlive, readPostmaster } from '../../../src/platform/db/postmaster.ts'
 import type { Log } from '../../../src/platform/log.ts'
 import { StartError } from '../../../src/platform/start-error.ts'
 import { applyErasures } from '../apply-erasures.ts'
-import { formatBackupName, readSecretKey } from '../backup-folder.ts'
+import { formatBackupName, noteRestore, readSecretKey } from '../backup-folder.ts'
 import { readErasures } from '../erasure-list.ts'
 import { toOperatorError } from '../errors.ts'
 import { assertSameKey } from '../restore-backup.ts'
@@ -53,6 +53,7 @@ export async function restoreToTime(
     const finished = await finish(config, draftDir, { moment, ending, log })
     const former = await swap(draft, location, ending)
     await rm(draftDir, { recursive: true, force: true })
+    await noteRestore(config.recovery.folder)
     return { moment, ...finished, former }
   } catch (error) {
     throw toOperatorError(error, config.dataDir)
