@@ -17,6 +17,7 @@ export function createTopicProps(changes: Partial<Topic> = {}): Topic {
     slug: 'cafe-ou-balade',
     title: 'Café ou balade',
     members_only: false,
+    is_private: false,
     topic_title: 'Café ou balade',
     topic_locked: false,
     user_id: CREATOR.id,

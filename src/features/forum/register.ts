@@ -16,6 +16,7 @@ import {
   orderCategories,
 } from './categories/server.ts'
 import * as categoryTexts from './categories/texts.ts'
+import { registerComplaints } from './complaints/page.tsx'
 import { forumCopyFiles } from './data-copy.ts'
 import { publishTopicOpened } from './events.ts'
 import { SEARCHES } from './limits.ts'
@@ -81,6 +82,7 @@ export function registerForum(context: AppContext): void {
   registerCategoryPage(context)
   registerNewTopicPage(context)
   registerFollowedPage(context)
+  registerComplaints(context)
   registerRedirects(context)
   registerFeeds(context)
   registerSitemaps(context)

@@ -46,6 +46,7 @@ export const MODERATION_FORBIDDEN = 'Un post du staff ne peut pas être modéré
 export const TOPIC_EDITED = 'Le topic a été modifié.'
 export const TOPIC_EDIT_FORBIDDEN = 'Vous ne pouvez pas modifier le topic de ce membre.'
 export const OUTING_TOPIC_STAYS = 'C’est le topic d’une sortie\u202f: il reste dans sa catégorie.'
+export const PRIVATE_COMPLAINT_STAYS = 'C’est une plainte privée\u202f: elle reste dans sa catégorie.'
 export const TOPIC_NOT_FOR_OUTING =
   'Ce topic ne peut pas devenir une sortie\u202f: il est fermé, rangé ailleurs, ou l’est déjà.'
 
@@ -119,11 +120,20 @@ export const formatPageTitle = (title: string, page: number) => (page > 1 ? `${t
 // Texts of the page for a new topic.
 /** Hints for some categories. */
 export const COMPLAINTS_HINT =
-  'Seuls vous et le staff du site pourrez répondre à une plainte\u202f; tout le monde pourra la lire.'
+  'Seuls vous et le staff du site pourrez répondre à une plainte, et la lire. Vous pourrez la rendre publique plus tard.'
 export const BUG_HINT =
   'Dites sur quelle page, ce que vous faisiez, ce qui s’est passé, et avec quel appareil et quel navigateur.'
 export const POLL_HINT = 'De deux à cinq réponses, de 35 caractères au plus. Chacun vote une fois.'
 export const formatChoiceLabel = (scope: number) => `Réponse ${scope}`
+
+// Texts of complaints.
+
+export const OWN_COMPLAINTS = 'Mes plaintes privées'
+export const PRIVATE_COMPLAINTS = 'Plaintes privées'
+export const PUBLISH_COMPLAINT = 'Rendre publique'
+export const COMPLAINT_PUBLISHED = 'Votre plainte est publique.'
+export const PUBLISH_FORBIDDEN = 'Seule la personne qui a écrit cette plainte peut la rendre publique.'
+export const NOT_A_COMPLAINT = 'Ce topic n’est pas une plainte privée.'
 
 // Texts of a poll.
 

@@ -189,6 +189,9 @@ function skipOwnPostsBefore(pos: string): string {
     order by p.pos limit 1), $3::integer)`
 }
 
+/** Options of the first post of a public topic. */
+export const FIRST_POST: PostOptions = { read: null, ifBanned: null, isPublic: true }
+
 /**
  * Stores a post, and notifies its readers and the members it mentions.
  * @param mentioned ids of these members
@@ -199,7 +202,7 @@ export async function insertPost(
   tx: Tx,
   post: NewPost,
   mentioned: readonly number[],
-  { read, ifBanned, isPublic }: PostOptions = { read: null, ifBanned: null, isPublic: true },
+  { read, ifBanned, isPublic }: PostOptions = FIRST_POST,
 ): Promise<number[]> {
   const { id, topic_id, pos, user_id, post: text, client_key } = post
   const values = [id, topic_id, pos, user_id, text, client_key, mentioned, read, ifBanned !== null]

@@ -93,6 +93,8 @@ export const Topic = z.strictObject({
   ...TopicFields,
   /** That of an outing, or of those seated at a table: visitors do not read it. */
   members_only: z.boolean(),
+  /** A complaint that its author and staff alone read. */
+  is_private: z.boolean(),
   /** Banned members: all for the creator and staff; only oneself for others. */
   topic_bans: z.array(z.int()),
   /** Position up to which the reader has read; 0 for none and for visitors. */

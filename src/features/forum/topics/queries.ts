@@ -99,7 +99,17 @@ function createListStatements(name: string, isListed: string) {
   }
 }
 
+const PRIVATE = `audience = ${TOPIC_AUDIENCE.authorAndStaff}`
+
 const STATEMENTS = {
+  private: {
+    name: 'forum-private',
+    text: selectListSlice(`select id from topics where ${PRIVATE} ${LATEST}`),
+  },
+  ownPrivate: {
+    name: 'forum-own-private',
+    text: selectListSlice(`select id from topics where ${PRIVATE} and user_id = $1 ${LATEST}`),
+  },
   followed: {
     name: 'forum-topics-followed',
     text: selectListSlice(`
@@ -140,6 +150,12 @@ export function findTopicRows(
 /** Finds topics that the reader follows, newest post first. */
 export function findFollowedTopicRows(source: Source, reader: Reader, slice: Slice): Promise<TopicRow[]> {
   return queryTopicRows(source, reader, STATEMENTS.followed, [slice.limit, slice.offset])
+}
+
+/** Finds private complaints, newest post first: the reader's own, or all for staff. */
+export function findPrivateTopicRows(source: Source, reader: Reader, slice: Slice): Promise<TopicRow[]> {
+  const statement = reader.isStaff ? STATEMENTS.private : STATEMENTS.ownPrivate
+  return queryTopicRows(source, reader, statement, [slice.limit, slice.offset])
 }
 
 /** Finds topics by id, unordered. */
