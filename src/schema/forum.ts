@@ -28,6 +28,8 @@ export interface Topics {
   locked: Generated<boolean>
   /** `TOPIC_AUDIENCE`: everybody, members, those seated at a table, or its author and staff. */
   audience: Generated<number>
+  /** Seconds between two replies of a member; 0 outside of slow mode. */
+  slow_seconds: Generated<number>
   /** Number of posts, the first included: the newest post's `pos`. */
   posts: Generated<number>
   last_post_id: Generated<number>

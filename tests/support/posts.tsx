@@ -18,6 +18,7 @@ export function createTopicProps(changes: Partial<Topic> = {}): Topic {
     title: 'Café ou balade',
     members_only: false,
     is_private: false,
+    slow_seconds: 0,
     topic_title: 'Café ou balade',
     topic_locked: false,
     user_id: CREATOR.id,

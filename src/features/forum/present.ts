@@ -36,6 +36,7 @@ export function presentTopic(row: TopicDetailRow, reader: Reader): Topic {
     ...presentTopicFields(row, reader),
     members_only,
     is_private,
+    slow_seconds: row.slow_seconds,
     topic_bans,
     read: row.read ?? 0,
     has_poll,

@@ -33,6 +33,7 @@ import { registerReactionsPage } from './reactions/page.tsx'
 import * as reactorCalls from './reactions/reactors-contract.ts'
 import { listPostReactions, reactToPost, setReactionsCounted } from './reactions/server.ts'
 import { postReportTarget } from './report-target.ts'
+import { registerSlowMode } from './slow-mode/page.tsx'
 import * as forumTexts from './texts.ts'
 import {
   POST_EDITED,
@@ -83,6 +84,7 @@ export function registerForum(context: AppContext): void {
   registerNewTopicPage(context)
   registerFollowedPage(context)
   registerComplaints(context)
+  registerSlowMode(context)
   registerRedirects(context)
   registerFeeds(context)
   registerSitemaps(context)

@@ -157,6 +157,8 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /api/photos/validated',
     'POST /api/photos/validated/:photoId/:decision',
     'PATCH /api/forum/topic/:topicId',
+    'POST /api/forum/topic/slow/:topicId',
+    'GET /forum/topic/:topicId/mode-lent',
     'POST /api/forum/post/moderate/:postId',
     'GET /api/forum/post/edits/:postId',
     'GET /api/forum/templates',

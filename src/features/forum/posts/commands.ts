@@ -24,6 +24,7 @@ import {
   type TopicState,
 } from '../policy.ts'
 import { setPostModeration } from '../public/moderate.ts'
+import { assertNotTooSoon } from '../slow-mode/server.ts'
 import { MODERATED_POST_EDIT_FORBIDDEN, NO_SUCH_TOPIC, POST_EDIT_FORBIDDEN } from '../texts.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
 import { notifyFollowers } from '../topics/readers.ts'
@@ -39,6 +40,7 @@ interface ReservedPosition {
   user_id: number | null
   category_id: number
   audience: number
+  slow_seconds: number
   topic_locked: boolean
   title: string
   /** Locked members who exist. */
@@ -59,7 +61,7 @@ const RESERVE_POSITION = {
   update topics set
     posts = posts + 1, last_post_id = nextval('posts_id_seq'), last_post_at = clock_timestamp(), last_user_id = $2
   where id = $1 and $2 in (select id from held) and ${canReadTopic('topics', { id: '$2', isStaff: '$4::boolean' })}
-  returning last_post_id as id, posts as pos, user_id, category_id, audience, locked as topic_locked,
+  returning last_post_id as id, posts as pos, user_id, category_id, audience, slow_seconds, locked as topic_locked,
     title, array(select id from held) as members`,
 }
 
@@ -96,7 +98,10 @@ export async function replyToTopic(
   return getPost(context.db, author, 'before' in sent ? sent.before.id : sent.stored)
 }
 
-/** @throws NotFound, Forbidden unless only a ban can refuse: `insertPost` reads it under the lock of the topic. */
+/**
+ * @throws NotFound, TooManyRequests in slow mode, Forbidden unless only a ban can refuse: `insertPost` reads it under the lock of
+ * the topic.
+ */
 async function reservePosition(
   tx: Transaction<Database>,
   author: Actor,
@@ -113,6 +118,7 @@ async function reservePosition(
   if (!topic) throw new NotFound(NO_SUCH_TOPIC)
   const refusal = getReplyRefusal(author, { ...topic, topic_bans: [] })
   if (refusal) throw new Forbidden(refusal)
+  await assertNotTooSoon(tx, author, { id: topicId, slow_seconds: topic.slow_seconds })
   return topic
 }
 

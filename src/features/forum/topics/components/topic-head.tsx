@@ -9,7 +9,7 @@ import { Pager } from '../../../../ui/pager.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { categoryHref, newTopicHref, publishComplaintHref } from '../../contract.ts'
 import { POSTS_PAGE, postHref, topicHref } from '../../posts/contract.ts'
-import { FORUM, formatReplyCount } from '../../texts.ts'
+import { FORUM, formatReplyCount, formatSlowMode, SLOW_MODE } from '../../texts.ts'
 import type { Topic } from '../contract.ts'
 
 interface Props {
@@ -42,6 +42,13 @@ export function TopicHead({ topic, now, children }: Props) {
           </span>
         )}
       </p>
+      {topic.slow_seconds > 0 && (
+        <p className="soft small">
+          {SLOW_MODE}
+          {'\u202f: '}
+          {formatSlowMode(topic.slow_seconds)}.
+        </p>
+      )}
       {children}
     </header>
   )
