@@ -20,6 +20,7 @@ import { registerComplaints } from './complaints/page.tsx'
 import { forumCopyFiles } from './data-copy.ts'
 import { publishTopicOpened } from './events.ts'
 import { SEARCHES } from './limits.ts'
+import { registerRightsPage } from './newcomers/page.tsx'
 import * as pollCalls from './polls/contract.ts'
 import { getPoll, voteInPoll } from './polls/server.ts'
 import { editPost, moderatePost, replyToTopic } from './posts/commands.ts'
@@ -84,6 +85,7 @@ export function registerForum(context: AppContext): void {
   registerNewTopicPage(context)
   registerFollowedPage(context)
   registerComplaints(context)
+  registerRightsPage(context)
   registerSlowMode(context)
   registerRedirects(context)
   registerFeeds(context)

@@ -94,6 +94,8 @@ export const TEMPLATE_TOO_LONG = 'Une réponse rapide compte 2\u202f000 caractè
 export const ACTION_LIMIT_REACHED = 'Vous avez fait beaucoup de choses d’un coup. Reprenez dans un moment.'
 export const TOPIC_LIMIT_REACHED =
   'Vous avez créé 10 topics en un jour, c’est la limite. Gardez celui-ci de côté et revenez demain.'
+export const NEWCOMER_TOPIC_LIMIT_REACHED =
+  'La première semaine, on crée 2 topics par jour. Gardez celui-ci de côté et revenez demain\u202f: tout est expliqué sur la page «\u202fMes droits\u202f» du forum.'
 export const POST_LIMIT_REACHED =
   'Vous avez beaucoup écrit en une heure. Gardez votre texte de côté et revenez dans un moment.'
 
@@ -102,6 +104,7 @@ export const FORUM_DESCRIPTION =
   'Le forum de Guinguette\u202f: rencontres, vie à deux, sorties, voyages, et tout ce dont on parle au comptoir. À lire sans inscription.'
 export const CATEGORIES = 'Catégories'
 export const NEW_TOPIC = 'Nouveau topic'
+export const MY_RIGHTS = 'Mes droits sur le forum'
 export const FOLLOWED_TOPICS = 'Mes topics suivis'
 export const BREADCRUMB = 'Fil d’Ariane'
 export const TOO_MANY_SEARCHES = 'Vous cherchez beaucoup en peu de temps. Attendez une minute, puis reprenez.'

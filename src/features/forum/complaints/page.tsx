@@ -137,7 +137,7 @@ function PublishForm({ topic, token, error }: PublishFormProps) {
           <strong>{topic.title}</strong>
         </p>
         <p>{'Tout le monde pourra lire, même sans inscription\u202f:'}</p>
-        <ul>
+        <ul className="forum-points">
           <li>{'le titre, votre nom et tous vos messages dans cette plainte\u202f;'}</li>
           <li>les réponses du staff, et le nom de qui les a écrites.</li>
         </ul>

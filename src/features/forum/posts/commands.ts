@@ -15,6 +15,7 @@ import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
 import { publishMentions, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
+import { assertMayLink } from '../newcomers/server.ts'
 import {
   type Actor,
   canEditPost,
@@ -77,6 +78,7 @@ export async function replyToTopic(
   { post, client_key, read }: Body<typeof calls.replyToTopic>,
 ): Promise<Post> {
   const key = client_key ?? null
+  await assertMayLink(context.db, author, post)
   const named = await findMentionedMemberIds(context, author.id, post, topicId)
   const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
   const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
@@ -245,6 +247,7 @@ export async function editPost(
   { post: text }: Body<typeof contract>,
 ): Promise<Post> {
   await context.limits.count(POSTS, String(author.id))
+  await assertMayLink(context.db, author, text)
   const topicId = await findTopicIdByPost(context, postId)
   const named = await findMentionedMemberIds(context, author.id, text, topicId)
   await inTransaction(context, async (tx) => {

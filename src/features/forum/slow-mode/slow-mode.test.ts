@@ -42,7 +42,7 @@ describe('setSlowMode', () => {
     [300, 'Mode lent\u202f: une réponse toutes les 5 minutes.'],
     [3_600, 'Mode lent\u202f: une réponse par heure.'],
     [43_200, 'Mode lent\u202f: une réponse toutes les 12 heures.'],
-  ])('shows a pace of %i seconds to members and visitors', async (seconds, line) => {
+  ])('shows a pace of %i seconds to members and visitors', async (seconds, sentence) => {
     const visitor = await site.as(null)
     const read = async (by: Browser) =>
       (await by.get(`/forum/topic/${topic.slug}`)).text.replaceAll(/<!-- -->/g, '')
@@ -51,7 +51,7 @@ describe('setSlowMode', () => {
       status: 200,
       body: { message: 'Le rythme du topic est enregistré.', slow_seconds: seconds },
     })
-    for (const by of [visitor, author]) expect(await read(by)).toContain(line)
+    for (const by of [visitor, author]) expect(await read(by)).toContain(sentence)
   })
 
   test('records each change in the audit log, and no repetition', async () => {

@@ -12,7 +12,8 @@ import { isStaff, ROLES } from '../../../shared/roles.ts'
 import { TOPIC_AUDIENCE, type TopicAudience } from '../../../shared/topic-audience.ts'
 import { COMPLAINTS_ID } from '../contract.ts'
 import { publishMentions, publishTopicChange } from '../events.ts'
-import { BANS, FOLLOWS, LOCKS, TOPICS } from '../limits.ts'
+import { BANS, FOLLOWS, LOCKS } from '../limits.ts'
+import { assertMayLink, getTopicLimit } from '../newcomers/server.ts'
 import { type Actor, canBan, canBanMember, canEditTopic, canFollow, canLock } from '../policy.ts'
 import { FIRST_POST, insertPost } from '../posts/commands.ts'
 import { assertNotDuplicate, type StoredSubmission, submitOnce } from '../posts/idempotency.ts'
@@ -36,18 +37,20 @@ import { assignSlug, reserveSlug } from './slug.ts'
 /**
  * Creates a topic with its first post and an optional poll; its creator follows it, mentions are notified.
  * A duplicate returns the stored topic.
- * @throws InvalidData for an unknown category, TooMany
+ * @throws InvalidData for an unknown category and for too many links of a newcomer, TooMany
  */
 export async function createTopic(
   context: TransactionContext & Pick<AppContext, 'limits'>,
-  creator: Pick<Viewer, 'id' | 'name'>,
+  creator: Pick<Viewer, 'id' | 'name' | 'roles'>,
   body: Body<typeof contract>,
 ): Promise<{ slug: string }> {
   const { title, category, post } = body
   const key = body.client_key ?? null
+  await assertMayLink(context.db, creator, post)
   const named = await findMentionedMemberIds(context, creator.id, post)
+  const limit = await getTopicLimit(context.db, creator)
   const isSame = (sent: StoredSubmission) => key !== null || sent.title === title
-  const sending = { authorId: creator.id, post, key, limit: TOPICS, isSame }
+  const sending = { authorId: creator.id, post, key, limit, isSame }
   const sent = await submitOnce(context, sending, async (tx) => {
     const members = await lockMemberRows(tx, creator.id, ...named)
     const existing = members.map(({ id }) => id)

@@ -59,7 +59,7 @@ export function PrivateNotice({ topic, viewer }: { topic: Topic; viewer: { id: n
   if (!topic.is_private) return null
   const isOwn = topic.user_id === viewer.id
   return (
-    <p className="notice">
+    <p className="notice private-notice">
       <Icon name="lock" />
       <span>
         {isOwn
