@@ -10,7 +10,7 @@ export interface Categories {
   description: Generated<string>
   /** Order in the list. */
   place: number
-  /** Number of topics that members find in it; updated with `topics`. */
+  /** Number of topics that members find in it, without private ones; updated with `topics`. */
   topics: Generated<number>
   /** Those of outings among them, which visitors do not find. */
   members_topics: Generated<number>
@@ -26,8 +26,10 @@ export interface Topics {
   user_id: number | null
   category_id: number
   locked: Generated<boolean>
-  /** `TOPIC_AUDIENCE`: everybody, members for the topic of an outing, or those seated at a table. */
+  /** `TOPIC_AUDIENCE`: everybody, members, those seated at a table, or its author and staff. */
   audience: Generated<number>
+  /** Seconds between two replies of a member; 0 outside of slow mode. */
+  slow_seconds: Generated<number>
   /** Number of posts, the first included: the newest post's `pos`. */
   posts: Generated<number>
   last_post_id: Generated<number>

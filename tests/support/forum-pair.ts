@@ -38,6 +38,8 @@ export const forumPages: Record<string, Reading> = {
     `/forum/categorie/${category}?search=samedi`,
   ],
   '/forum/topic/:slug': readTopics(({ slug }) => `/forum/topic/${slug}`),
+  '/forum/topic/:topicId/mode-lent': readTopics(({ id }) => `/forum/topic/${id}/mode-lent`),
+  '/forum/topic/:topicId/rendre-publique': readTopics(({ id }) => `/forum/topic/${id}/rendre-publique`),
   '/forum/topic/redirect/:topicId': readTopics(({ id }) => `/forum/topic/redirect/${id}`),
   '/forum/post/:postId/reactions': (_, __, { post }) => [`/forum/post/${post}/reactions`],
   '/forum/post/:postId': (_, __, { post }) => [`/forum/post/${post}`],

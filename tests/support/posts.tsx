@@ -17,6 +17,8 @@ export function createTopicProps(changes: Partial<Topic> = {}): Topic {
     slug: 'cafe-ou-balade',
     title: 'Café ou balade',
     members_only: false,
+    is_private: false,
+    slow_seconds: 0,
     topic_title: 'Café ou balade',
     topic_locked: false,
     user_id: CREATOR.id,

@@ -103,6 +103,8 @@ export const MEMBER_PAGES = [
   '/forum/topic/bal-du-canal?page=2',
   '/forum/nouveau-topic',
   '/forum/suivis',
+  '/forum/mes-droits',
+  '/forum/plaintes-privees',
   '/sorties',
   '/sorties?mois=2026-12&kind=3',
   '/sorties/1-bal-du-canal',

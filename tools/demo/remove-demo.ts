@@ -115,7 +115,8 @@ async function deleteTopics(transaction: Transaction<Database>): Promise<void> {
   await sql`
     update categories c set topics = t.topics, members_topics = t.members_topics
     from (
-      select k.id, count(t.id) as topics, count(t.id) filter (where t.audience > 0) as members_topics
+      select k.id, count(t.id) filter (where t.audience < 2) as topics,
+        count(t.id) filter (where t.audience = 1) as members_topics
       from categories k left join topics t on t.category_id = k.id group by k.id) t
     where t.id = c.id`.execute(transaction)
   await sql`

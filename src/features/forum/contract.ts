@@ -91,6 +91,10 @@ export type TopicListScope = 'forum' | { category: string }
 
 export const NEW_TOPIC_PATH = '/forum/nouveau-topic'
 export const FOLLOWED_PATH = '/forum/suivis'
+export const MY_RIGHTS_PATH = '/forum/mes-droits'
+export const PRIVATE_COMPLAINTS_PATH = '/forum/plaintes-privees'
+export const slowModeHref = (topicId: number) => `/forum/topic/${topicId}/mode-lent`
+export const publishComplaintHref = (topicId: number) => `/forum/topic/${topicId}/rendre-publique`
 
 export const categoryHref = (slug: string) => `/forum/categorie/${encodeURIComponent(slug)}`
 export const feedHref = (slug: string) => `${categoryHref(slug)}/flux.atom`

@@ -1,5 +1,11 @@
 import type { Limit } from '../../platform/http/limits.ts'
-import { ACTION_LIMIT_REACHED, POST_LIMIT_REACHED, TOO_MANY_SEARCHES, TOPIC_LIMIT_REACHED } from './texts.ts'
+import {
+  ACTION_LIMIT_REACHED,
+  NEWCOMER_TOPIC_LIMIT_REACHED,
+  POST_LIMIT_REACHED,
+  TOO_MANY_SEARCHES,
+  TOPIC_LIMIT_REACHED,
+} from './texts.ts'
 
 const HOUR = 3_600
 const DAY = 86_400
@@ -16,6 +22,13 @@ export const REACTIONS: Limit = {
 export const LOCKS: Limit = { name: 'forum-locks', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
 export const BANS: Limit = { name: 'forum-bans', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
 export const TOPICS: Limit = { name: 'forum-topics', points: 10, seconds: DAY, message: TOPIC_LIMIT_REACHED }
+/** Those of a newcomer. */
+export const NEWCOMER_TOPICS: Limit = {
+  name: 'forum-newcomer-topics',
+  points: 2,
+  seconds: DAY,
+  message: NEWCOMER_TOPIC_LIMIT_REACHED,
+}
 /** Replies and edits together. */
 export const POSTS: Limit = { name: 'forum-posts', points: 60, seconds: HOUR, message: POST_LIMIT_REACHED }
 export const FOLLOWS: Limit = {

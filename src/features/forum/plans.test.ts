@@ -39,6 +39,11 @@ beforeAll(async () => {
       from (select distinct on (topic_id) topic_id, pos, id from posts order by topic_id, pos desc) p
       where p.topic_id = t.id`.execute(site.db)
   }
+  const other = await createMember(site.db)
+  await sql`
+    insert into topics (id, slug, title, user_id, category_id, audience)
+    select 10000 + n, 'plainte-' || n, 'Plainte', case when n % 100 = 0 then ${member.id}::integer else ${other.id}::integer end, 1, 3
+    from generate_series(1, 500) n`.execute(site.db)
   await sql`insert into topic_slugs select slug, id from topics`.execute(site.db)
   await sql`insert into topic_follows (topic_id, user_id) select id, ${member.id} from topics where id % 50 = 0`.execute(
     site.db,
@@ -49,8 +54,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /** Query plans of a call with its own values. */
-async function plansOf(path: string): Promise<string[]> {
-  const browser = await site.as(member)
+async function explainCall(path: string, reader = member): Promise<string[]> {
+  const browser = await site.as(reader)
   const recorded = vi.spyOn(site.context.pool, 'query')
   const { status } = await browser.get(path)
   const statements = recorded.mock.calls.map(([text, values]) => ({
@@ -84,13 +89,23 @@ test.each([
   ['/api/forum?search=bonsoir', ['posts_pkey', 'topics_search']],
   ['/api/forum?search=jadis', ['posts_pkey', 'topics_search']],
 ] as [string, string[]][])('%s reads by %j', async (path, indexes) => {
-  const plans = await plansOf(path)
+  const plans = await explainCall(path)
   for (const index of indexes) expect(plans.join('\n')).toContain(`"Index Name":"${index}"`)
   for (const plan of plans) expect(plan).not.toMatch(lookedThrough)
 })
 
+test.each([
+  [0, 'topics_private_author'],
+  [1, 'topics_private'],
+])('role %i reads private complaints by %s', async (roles, index) => {
+  const reader = roles === 0 ? member : await createMember(site.db, { roles })
+  const plans = await explainCall('/api/forum/complaints', reader)
+  expect(plans.join('\n')).toContain(`"Index Name":"${index}"`)
+  for (const plan of plans) expect(plan).not.toMatch(lookedThrough)
+})
+
 test.each(['bonsoir', 'jadis'])('%s, which is common, is not read by the index of words', async (term) => {
-  expect((await plansOf(`/api/forum?search=${term}`)).join('\n')).not.toContain('posts_search')
+  expect((await explainCall(`/api/forum?search=${term}`)).join('\n')).not.toContain('posts_search')
 })
 
 test('a common word that is taken for a rare one is found among the newest posts nevertheless', async () => {

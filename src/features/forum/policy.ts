@@ -110,6 +110,10 @@ export function canEditTopic(actor: Actor, topic: { user_id: number | null; role
   )
 }
 
+/** Whether slow mode delays the replies of the actor. */
+export const isSlowed = (actor: Actor, topic: { slow_seconds: number }) =>
+  topic.slow_seconds > 0 && !isStaff(actor.roles)
+
 /** Whether the actor may moderate: staff, for posts of non-staff and deleted members. */
 export function canModerate(actor: Actor, post: PostState): boolean {
   return isStaff(actor.roles) && !isStaff(post.roles)

@@ -30,8 +30,17 @@ export function presentListedTopic(
 /** Presents a topic on its page. */
 export function presentTopic(row: TopicDetailRow, reader: Reader): Topic {
   const { topic_bans, has_poll } = row
-  const members_only = row.audience !== TOPIC_AUDIENCE.everybody
-  return { ...presentTopicFields(row, reader), members_only, topic_bans, read: row.read ?? 0, has_poll }
+  const is_private = row.audience === TOPIC_AUDIENCE.authorAndStaff
+  const members_only = row.audience !== TOPIC_AUDIENCE.everybody && !is_private
+  return {
+    ...presentTopicFields(row, reader),
+    members_only,
+    is_private,
+    slow_seconds: row.slow_seconds,
+    topic_bans,
+    read: row.read ?? 0,
+    has_poll,
+  }
 }
 
 function presentTopicFields(row: TopicRow, reader: Reader) {

@@ -16,9 +16,11 @@ import {
   orderCategories,
 } from './categories/server.ts'
 import * as categoryTexts from './categories/texts.ts'
+import { registerComplaints } from './complaints/page.tsx'
 import { forumCopyFiles } from './data-copy.ts'
 import { publishTopicOpened } from './events.ts'
 import { SEARCHES } from './limits.ts'
+import { registerRightsPage } from './newcomers/page.tsx'
 import * as pollCalls from './polls/contract.ts'
 import { getPoll, voteInPoll } from './polls/server.ts'
 import { editPost, moderatePost, replyToTopic } from './posts/commands.ts'
@@ -33,6 +35,7 @@ import * as reactorCalls from './reactions/reactors-contract.ts'
 import { listPostReactions, reactToPost, setReactionsCounted } from './reactions/server.ts'
 import { postReportTarget } from './report-target.ts'
 import * as searchCalls from './search/contract.ts'
+import { registerSlowMode } from './slow-mode/page.tsx'
 import * as forumTexts from './texts.ts'
 import {
   POST_EDITED,
@@ -82,6 +85,9 @@ export function registerForum(context: AppContext): void {
   registerCategoryPage(context)
   registerNewTopicPage(context)
   registerFollowedPage(context)
+  registerComplaints(context)
+  registerRightsPage(context)
+  registerSlowMode(context)
   registerRedirects(context)
   registerFeeds(context)
   registerSitemaps(context)

@@ -1,6 +1,8 @@
 // Texts that several parts of the forum share. Sentences quoted by the specification (1, sections 2, 4, 6,
 // 7, 8) are exact.
 
+import type { SlowSeconds } from './slow-mode/policy.ts'
+
 export const TOPIC_CREATED = 'Le topic a été crée !'
 export const REPLY_ADDED = 'Votre réponse a été ajouté !'
 export const POST_EDITED = 'Le post a été édité !'
@@ -46,6 +48,7 @@ export const MODERATION_FORBIDDEN = 'Un post du staff ne peut pas être modéré
 export const TOPIC_EDITED = 'Le topic a été modifié.'
 export const TOPIC_EDIT_FORBIDDEN = 'Vous ne pouvez pas modifier le topic de ce membre.'
 export const OUTING_TOPIC_STAYS = 'C’est le topic d’une sortie\u202f: il reste dans sa catégorie.'
+export const PRIVATE_COMPLAINT_STAYS = 'C’est une plainte privée\u202f: elle reste dans sa catégorie.'
 export const TOPIC_NOT_FOR_OUTING =
   'Ce topic ne peut pas devenir une sortie\u202f: il est fermé, rangé ailleurs, ou l’est déjà.'
 
@@ -91,6 +94,8 @@ export const TEMPLATE_TOO_LONG = 'Une réponse rapide compte 2\u202f000 caractè
 export const ACTION_LIMIT_REACHED = 'Vous avez fait beaucoup de choses d’un coup. Reprenez dans un moment.'
 export const TOPIC_LIMIT_REACHED =
   'Vous avez créé 10 topics en un jour, c’est la limite. Gardez celui-ci de côté et revenez demain.'
+export const NEWCOMER_TOPIC_LIMIT_REACHED =
+  'La première semaine, on crée 2 topics par jour. Gardez celui-ci de côté et revenez demain\u202f: tout est expliqué sur la page «\u202fMes droits\u202f» du forum.'
 export const POST_LIMIT_REACHED =
   'Vous avez beaucoup écrit en une heure. Gardez votre texte de côté et revenez dans un moment.'
 
@@ -99,6 +104,7 @@ export const FORUM_DESCRIPTION =
   'Le forum de Guinguette\u202f: rencontres, vie à deux, sorties, voyages, et tout ce dont on parle au comptoir. À lire sans inscription.'
 export const CATEGORIES = 'Catégories'
 export const NEW_TOPIC = 'Nouveau topic'
+export const MY_RIGHTS = 'Mes droits sur le forum'
 export const FOLLOWED_TOPICS = 'Mes topics suivis'
 export const BREADCRUMB = 'Fil d’Ariane'
 export const TOO_MANY_SEARCHES = 'Vous cherchez beaucoup en peu de temps. Attendez une minute, puis reprenez.'
@@ -119,11 +125,39 @@ export const formatPageTitle = (title: string, page: number) => (page > 1 ? `${t
 // Texts of the page for a new topic.
 /** Hints for some categories. */
 export const COMPLAINTS_HINT =
-  'Seuls vous et le staff du site pourrez répondre à une plainte\u202f; tout le monde pourra la lire.'
+  'Seuls vous et le staff du site pourrez répondre à une plainte, et la lire. Vous pourrez la rendre publique plus tard.'
 export const BUG_HINT =
   'Dites sur quelle page, ce que vous faisiez, ce qui s’est passé, et avec quel appareil et quel navigateur.'
 export const POLL_HINT = 'De deux à cinq réponses, de 35 caractères au plus. Chacun vote une fois.'
 export const formatChoiceLabel = (scope: number) => `Réponse ${scope}`
+
+// Texts of complaints.
+
+export const OWN_COMPLAINTS = 'Mes plaintes privées'
+export const PRIVATE_COMPLAINTS = 'Plaintes privées'
+export const PUBLISH_COMPLAINT = 'Rendre publique'
+export const COMPLAINT_PUBLISHED = 'Votre plainte est publique.'
+export const PUBLISH_FORBIDDEN = 'Seule la personne qui a écrit cette plainte peut la rendre publique.'
+export const NOT_A_COMPLAINT = 'Ce topic n’est pas une plainte privée.'
+
+// Texts of slow mode.
+
+export const SLOW_MODE = 'Mode lent'
+export const SLOW_MODE_SAVED = 'Le rythme du topic est enregistré.'
+export const SLOW_MODE_REQUIRED = 'Choisissez un des quatre rythmes.'
+export const SLOW_MODE_LABELS: Readonly<Record<SlowSeconds, string>> = {
+  0: 'Sans attente',
+  300: 'Une réponse toutes les 5 minutes',
+  3600: 'Une réponse par heure',
+  43200: 'Une réponse toutes les 12 heures',
+}
+const isSlowSeconds = (seconds: number): seconds is SlowSeconds => seconds in SLOW_MODE_LABELS
+/** 'une réponse par heure', in a sentence. */
+export const formatSlowMode = (seconds: number) =>
+  isSlowSeconds(seconds) ? SLOW_MODE_LABELS[seconds].toLowerCase() : ''
+/** @param wait as 'une minute' */
+export const formatSlowModeRefusal = (wait: string) =>
+  `Ce topic est en mode lent\u202f: vous pourrez y répondre dans ${wait}. Gardez votre texte de côté.`
 
 // Texts of a poll.
 

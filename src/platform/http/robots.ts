@@ -10,6 +10,8 @@ const DISALLOWED = [
   '/exit',
   '/forum/nouveau-topic',
   '/forum/suivis',
+  '/forum/mes-droits',
+  '/forum/plaintes-privees',
   '/forum/topic/redirect/',
   '/forum/post/',
   '/sorties/nouvelle',

@@ -15,7 +15,7 @@ export const FORUM = {
       ...all('key', 'id', 'user_id', 'category_id', 'last_post_id', 'last_user_id'),
       ...all('content', 'slug', 'title', 'search'),
       ...all('activity', 'posts', 'last_post_at', 'created_at'),
-      ...all('moderation', 'locked', 'audience'),
+      ...all('moderation', 'locked', 'audience', 'slow_seconds'),
     },
   },
   topic_slugs: { activity: 'forum', retention: 'forum', columns: all('content', 'slug', 'topic_id') },

@@ -254,6 +254,11 @@ const forum: Record<string, Row> = {
   'PATCH /api/forum/topic/read/:topicId': { body: { pos: 1 } },
   'POST /api/forum/topic/vote/:topicId': { body: { vote: 1 }, except: { paused: 403 } },
   'POST /api/forum/topic/lock/:topicId': { body: { lock: 1 }, except: TOPIC_OWNED, audit: 'topic.lock' },
+  'POST /api/forum/topic/publish/:topicId': {
+    params: { topicId: '{complaint}' },
+    except: { ...PRIVATE, ...STAFF_ONLY_MEMBERS },
+    audit: null,
+  },
   'POST /api/forum/topic/ban/:topicId': {
     body: { user_id: '{guest}' },
     except: TOPIC_OWNED,

@@ -12,6 +12,7 @@ import { inTransaction } from '../../../src/platform/db/transaction.ts'
 import { hashToken } from '../../../src/platform/http/session.ts'
 import { DECISION } from '../../../src/shared/decisions.ts'
 import { PHOTO_STATE } from '../../../src/shared/photos.ts'
+import { TOPIC_AUDIENCE } from '../../../src/shared/topic-audience.ts'
 import { createContest, createDecision } from '../decisions.ts'
 import {
   createCategory,
@@ -269,6 +270,9 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     await createPoll(db, id)
     return id
   },
+  /** A private complaint of the owner. */
+  complaint: async ({ db, owner }) =>
+    (await createTopic(db, owner.id, { category_id: 10, audience: TOPIC_AUDIENCE.authorAndStaff })).id,
   slug: async (scene) => {
     const id = await scene.id('topic')
     const topic = scene.db.selectFrom('topics').where('id', '=', id).select('slug')

@@ -53,6 +53,11 @@ export const pages: Record<string, Row> = {
   // The former address of a step leads on.
   '/bienvenue/phrase': { success: 303 },
   '/forum/topic/redirect/:topicId': { success: 302 },
+  '/forum/topic/:topicId/mode-lent': {},
+  '/forum/topic/:topicId/rendre-publique': {
+    params: { topicId: '{complaint}' },
+    except: { ...PRIVATE, moderator: 403, admin: 403, founder: 403 },
+  },
   '/forum/post/:postId/reactions': { except: BLOCKED },
   '/forum/post/:postId': { success: 302, except: BLOCKED },
   '/user/donnees/copie': { query: 'cle={copyKey}', success: 303 },

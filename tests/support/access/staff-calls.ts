@@ -146,6 +146,7 @@ const forum: Record<string, Row> = {
     body: { title: 'Qui danse dimanche ?', category: 4 },
     audit: 'topic.edit',
   },
+  'POST /api/forum/topic/slow/:topicId': { body: { seconds: 300 }, audit: 'topic.slow' },
   'POST /api/forum/post/moderate/:postId': { body: {}, audit: 'post.moderate' },
   'GET /api/forum/post/edits/:postId': {},
   'POST /api/admin/forum/category': { body: CATEGORY, audit: 'category.add' },

@@ -15,6 +15,7 @@ import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
 import { publishMentions, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
+import { assertMayLink } from '../newcomers/server.ts'
 import {
   type Actor,
   canEditPost,
@@ -24,6 +25,7 @@ import {
   type TopicState,
 } from '../policy.ts'
 import { setPostModeration } from '../public/moderate.ts'
+import { assertNotTooSoon } from '../slow-mode/server.ts'
 import { MODERATED_POST_EDIT_FORBIDDEN, NO_SUCH_TOPIC, POST_EDIT_FORBIDDEN } from '../texts.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
 import { notifyFollowers } from '../topics/readers.ts'
@@ -39,6 +41,7 @@ interface ReservedPosition {
   user_id: number | null
   category_id: number
   audience: number
+  slow_seconds: number
   topic_locked: boolean
   title: string
   /** Locked members who exist. */
@@ -59,7 +62,7 @@ const RESERVE_POSITION = {
   update topics set
     posts = posts + 1, last_post_id = nextval('posts_id_seq'), last_post_at = clock_timestamp(), last_user_id = $2
   where id = $1 and $2 in (select id from held) and ${canReadTopic('topics', { id: '$2', isStaff: '$4::boolean' })}
-  returning last_post_id as id, posts as pos, user_id, category_id, audience, locked as topic_locked,
+  returning last_post_id as id, posts as pos, user_id, category_id, audience, slow_seconds, locked as topic_locked,
     title, array(select id from held) as members`,
 }
 
@@ -75,6 +78,7 @@ export async function replyToTopic(
   { post, client_key, read }: Body<typeof calls.replyToTopic>,
 ): Promise<Post> {
   const key = client_key ?? null
+  await assertMayLink(context.db, author, post)
   const named = await findMentionedMemberIds(context, author.id, post, topicId)
   const isSame = ({ topic_id }: { topic_id: number }) => topic_id === topicId
   const sending = { authorId: author.id, post, key, limit: POSTS, isSame }
@@ -96,7 +100,10 @@ export async function replyToTopic(
   return getPost(context.db, author, 'before' in sent ? sent.before.id : sent.stored)
 }
 
-/** @throws NotFound, Forbidden unless only a ban can refuse: `insertPost` reads it under the lock of the topic. */
+/**
+ * @throws NotFound, TooManyRequests in slow mode, Forbidden unless only a ban can refuse: `insertPost` reads it under the lock of
+ * the topic.
+ */
 async function reservePosition(
   tx: Transaction<Database>,
   author: Actor,
@@ -113,6 +120,7 @@ async function reservePosition(
   if (!topic) throw new NotFound(NO_SUCH_TOPIC)
   const refusal = getReplyRefusal(author, { ...topic, topic_bans: [] })
   if (refusal) throw new Forbidden(refusal)
+  await assertNotTooSoon(tx, author, { id: topicId, slow_seconds: topic.slow_seconds })
   return topic
 }
 
@@ -189,6 +197,9 @@ function skipOwnPostsBefore(pos: string): string {
     order by p.pos limit 1), $3::integer)`
 }
 
+/** Options of the first post of a public topic. */
+export const FIRST_POST: PostOptions = { read: null, ifBanned: null, isPublic: true }
+
 /**
  * Stores a post, and notifies its readers and the members it mentions.
  * @param mentioned ids of these members
@@ -199,7 +210,7 @@ export async function insertPost(
   tx: Tx,
   post: NewPost,
   mentioned: readonly number[],
-  { read, ifBanned, isPublic }: PostOptions = { read: null, ifBanned: null, isPublic: true },
+  { read, ifBanned, isPublic }: PostOptions = FIRST_POST,
 ): Promise<number[]> {
   const { id, topic_id, pos, user_id, post: text, client_key } = post
   const values = [id, topic_id, pos, user_id, text, client_key, mentioned, read, ifBanned !== null]
@@ -236,6 +247,7 @@ export async function editPost(
   { post: text }: Body<typeof contract>,
 ): Promise<Post> {
   await context.limits.count(POSTS, String(author.id))
+  await assertMayLink(context.db, author, text)
   const topicId = await findTopicIdByPost(context, postId)
   const named = await findMentionedMemberIds(context, author.id, text, topicId)
   await inTransaction(context, async (tx) => {

@@ -4,7 +4,7 @@ import { Conflict, NotFound } from '../../../platform/http/errors.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { OUTINGS_CATEGORY } from '../contract.ts'
 import { publishTopicChange } from '../events.ts'
-import { insertPost } from '../posts/commands.ts'
+import { FIRST_POST, insertPost } from '../posts/commands.ts'
 import { NO_SUCH_TOPIC, TOPIC_NOT_FOR_OUTING } from '../texts.ts'
 import { insertTopic } from '../topics/commands.ts'
 import { assignSlug, reserveSlug } from '../topics/slug.ts'
@@ -34,7 +34,7 @@ export async function createOutingTopic(
   const slug = await reserveSlug(tx, title)
   const stored = await insertTopic(tx, { slug, title, category_id: category.id, user_id: hostId, audience })
   const first = { ...stored.first, user_id: hostId, post, client_key: null }
-  await insertPost(tx, first, [], { read: null, ifBanned: null, isPublic: false })
+  await insertPost(tx, first, [], { ...FIRST_POST, isPublic: false })
   const { topic_id } = first
   if (audience === TOPIC_AUDIENCE.members) {
     await sql`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -9,10 +10,12 @@ import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { isStaff, ROLES } from '../../../shared/roles.ts'
 import { TOPIC_AUDIENCE, type TopicAudience } from '../../../shared/topic-audience.ts'
+import { COMPLAINTS_ID } from '../contract.ts'
 import { publishMentions, publishTopicChange } from '../events.ts'
-import { BANS, FOLLOWS, LOCKS, TOPICS } from '../limits.ts'
+import { BANS, FOLLOWS, LOCKS } from '../limits.ts'
+import { assertMayLink, getTopicLimit } from '../newcomers/server.ts'
 import { type Actor, canBan, canBanMember, canEditTopic, canFollow, canLock } from '../policy.ts'
-import { insertPost } from '../posts/commands.ts'
+import { FIRST_POST, insertPost } from '../posts/commands.ts'
 import { assertNotDuplicate, type StoredSubmission, submitOnce } from '../posts/idempotency.ts'
 import { findMentionedMemberIds } from '../posts/queries.ts'
 import * as texts from '../texts.ts'
@@ -21,6 +24,7 @@ import {
   LOCK_FORBIDDEN,
   LOCKED_TOPIC_FOLLOW_FORBIDDEN,
   OUTING_TOPIC_STAYS,
+  PRIVATE_COMPLAINT_STAYS,
   TOPIC_EDIT_FORBIDDEN,
   UNLOCK_FORBIDDEN,
 } from '../texts.ts'
@@ -33,37 +37,45 @@ import { assignSlug, reserveSlug } from './slug.ts'
 /**
  * Creates a topic with its first post and an optional poll; its creator follows it, mentions are notified.
  * A duplicate returns the stored topic.
- * @throws InvalidData for an unknown category, TooMany
+ * @throws InvalidData for an unknown category and for too many links of a newcomer, TooMany
  */
 export async function createTopic(
   context: TransactionContext & Pick<AppContext, 'limits'>,
-  creator: Pick<Viewer, 'id' | 'name'>,
+  creator: Pick<Viewer, 'id' | 'name' | 'roles'>,
   body: Body<typeof contract>,
 ): Promise<{ slug: string }> {
   const { title, category, post } = body
   const key = body.client_key ?? null
+  await assertMayLink(context.db, creator, post)
   const named = await findMentionedMemberIds(context, creator.id, post)
+  const limit = await getTopicLimit(context.db, creator)
   const isSame = (sent: StoredSubmission) => key !== null || sent.title === title
-  const sending = { authorId: creator.id, post, key, limit: TOPICS, isSame }
+  const sending = { authorId: creator.id, post, key, limit, isSame }
   const sent = await submitOnce(context, sending, async (tx) => {
     const members = await lockMemberRows(tx, creator.id, ...named)
     const existing = members.map(({ id }) => id)
     if (!existing.includes(creator.id)) throw new NotFound(ALREADY_DELETED)
     await lockCategoryRow(tx, category)
-    const slug = await reserveSlug(tx, title)
+    const isPublic = category !== COMPLAINTS_ID
+    const slug = await reserveSlug(tx, isPublic ? title : createPrivateTitle())
     await assertNotDuplicate(tx, sending)
-    const topic = await insertTopic(tx, { slug, title, category_id: category, user_id: creator.id })
-    const mentioned = named.filter((id) => existing.includes(id))
+    const audience = isPublic ? TOPIC_AUDIENCE.everybody : TOPIC_AUDIENCE.authorAndStaff
+    const topic = await insertTopic(tx, { slug, title, category_id: category, user_id: creator.id, audience })
+    const readers = members.filter(({ roles }) => isPublic || isStaff(roles)).map(({ id }) => id)
+    const mentioned = named.filter((id) => readers.includes(id))
     const first = { ...topic.first, user_id: creator.id, post, client_key: key }
-    const notified = await insertPost(tx, first, mentioned)
+    const notified = await insertPost(tx, first, mentioned, { ...FIRST_POST, isPublic })
     await insertPollChoices(tx, first.topic_id, body.poll_replies ?? [])
-    await incrementTopicCount(tx, category)
+    if (isPublic) await incrementTopicCount(tx, category)
     publishTopicChange(tx, first.topic_id, category)
     publishMentions(tx, notified, creator, { id: first.id, title })
     return slug
   })
   return { slug: 'before' in sent ? sent.before.slug : sent.stored }
 }
+
+/** The address of a private topic, which others could guess from a title by trying the same one. */
+const createPrivateTitle = () => `plainte ${randomUUID()}`
 
 /**
  * Locks the category against removal.
@@ -111,7 +123,8 @@ async function insertPollChoices(
   await tx.insertInto('poll_choices').values(choices).execute()
 }
 
-async function incrementTopicCount(tx: Transaction<Database>, category: number): Promise<void> {
+/** A topic that lists show. */
+export async function incrementTopicCount(tx: Transaction<Database>, category: number): Promise<void> {
   await tx
     .updateTable('categories')
     .set(({ eb }) => ({ topics: eb('topics', '+', 1) }))
@@ -136,9 +149,10 @@ export async function editTopic(
       throw new Forbidden(TOPIC_EDIT_FORBIDDEN)
     }
     if (title === topic.title && category === topic.category_id) return topic.slug
+    const isPrivate = topic.audience === TOPIC_AUDIENCE.authorAndStaff
     if (category !== topic.category_id && topic.audience !== TOPIC_AUDIENCE.everybody)
-      throw new InvalidData({ category: [OUTING_TOPIC_STAYS] })
-    const slug = title === topic.title ? topic.slug : await assignSlug(tx, title, topicId)
+      throw new InvalidData({ category: [isPrivate ? PRIVATE_COMPLAINT_STAYS : OUTING_TOPIC_STAYS] })
+    const slug = title === topic.title || isPrivate ? topic.slug : await assignSlug(tx, title, topicId)
     if (category !== topic.category_id) await moveTopicCount(tx, topic.category_id, category)
     await tx
       .updateTable('topics')

@@ -78,6 +78,10 @@ export const Topic = z.strictObject({
   ...TopicFields,
   /** That of an outing, or of those seated at a table: visitors do not read it. */
   members_only: z.boolean(),
+  /** A complaint that its author and staff alone read. */
+  is_private: z.boolean(),
+  /** Seconds between two replies of a member; 0 outside of slow mode. */
+  slow_seconds: z.int(),
   /** Banned members: all for the creator and staff; only oneself for others. */
   topic_bans: z.array(z.int()),
   /** Position up to which the reader has read; 0 for none and for visitors. */

@@ -65,7 +65,7 @@ export function registerCategoryPage(context: AppContext): void {
         body: (
           <div className="wrap">
             <div className="reading">
-              <CategoryHead category={category} />
+              <CategoryHead category={category} viewer={viewer} />
               <TopicsBody
                 viewer={viewer}
                 scope={{ category: slug }}

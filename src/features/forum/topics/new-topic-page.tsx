@@ -8,7 +8,7 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { ACCOUNT_PAUSED, IN_REVIEW } from '../../../shared/texts.ts'
 import { listCategories } from '../categories/server.ts'
-import { NEW_TOPIC_PATH } from '../contract.ts'
+import { MY_RIGHTS_PATH, NEW_TOPIC_PATH } from '../contract.ts'
 import { ReplyRefusal } from '../posts/components/reply-refusal.tsx'
 import { topicHref } from '../posts/contract.ts'
 import { BREADCRUMB, FORUM } from '../texts.ts'
@@ -48,7 +48,8 @@ async function renderNewTopicPage(
             <p>
               {
                 'Un titre qui dit de quoi on parle, quelques lignes pour lancer la conversation. Le forum est public\u202f: n’y laissez ni adresse, ni numéro.'
-              }
+              }{' '}
+              <a href={MY_RIGHTS_PATH}>Mes droits</a>
             </p>
           </header>
           {viewer.paused && (

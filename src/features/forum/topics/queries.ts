@@ -23,6 +23,7 @@ export interface TopicRow {
   posts: number
   created_at: Date
   audience: number
+  slow_seconds: number
   category_id: number
   category_slug: string
   category_title: string
@@ -50,7 +51,7 @@ export interface TopicRow {
 
 // Columns of `topics t`; `$1` and `$2` are the reader.
 const TOPIC_COLUMNS = `
-  t.id as topic_id, t.slug, t.title, t.locked, t.posts, t.created_at, t.audience,
+  t.id as topic_id, t.slug, t.title, t.locked, t.posts, t.created_at, t.audience, t.slow_seconds,
   t.category_id, c.slug as category_slug, c.title as category_title, c.emoji as category_emoji,
   t.user_id, ${visibleName('u')} as name, u.roles, u.stripe_status, u.emoji, ${isBlockedPair('t.user_id')} as parted,
   t.last_post_id, t.last_post_at,
@@ -99,7 +100,17 @@ function createListStatements(name: string, isListed: string) {
   }
 }
 
+const PRIVATE = `audience = ${TOPIC_AUDIENCE.authorAndStaff}`
+
 const STATEMENTS = {
+  private: {
+    name: 'forum-private',
+    text: selectListSlice(`select id from topics where ${PRIVATE} ${LATEST}`),
+  },
+  ownPrivate: {
+    name: 'forum-own-private',
+    text: selectListSlice(`select id from topics where ${PRIVATE} and user_id = $1 ${LATEST}`),
+  },
   followed: {
     name: 'forum-topics-followed',
     text: selectListSlice(`
@@ -140,6 +151,12 @@ export function findTopicRows(
 /** Finds topics that the reader follows, newest post first. */
 export function findFollowedTopicRows(source: Source, reader: Reader, slice: Slice): Promise<TopicRow[]> {
   return queryTopicRows(source, reader, STATEMENTS.followed, [slice.limit, slice.offset])
+}
+
+/** Finds private complaints, newest post first: the reader's own, or all for staff. */
+export function findPrivateTopicRows(source: Source, reader: Reader, slice: Slice): Promise<TopicRow[]> {
+  const statement = reader.isStaff ? STATEMENTS.private : STATEMENTS.ownPrivate
+  return queryTopicRows(source, reader, statement, [slice.limit, slice.offset])
 }
 
 /** Finds topics by id, unordered. */
@@ -256,7 +273,16 @@ export async function lockTopicRow(
     .selectFrom('topics')
     .where('id', '=', topicId)
     .where(isTopicReadableBy('topics', { id: actor.id, isStaff: isStaff(actor.roles) }))
-    .select(['id', 'slug', 'title', 'user_id', 'category_id', 'audience', 'locked as topic_locked'])
+    .select([
+      'id',
+      'slug',
+      'title',
+      'user_id',
+      'category_id',
+      'audience',
+      'slow_seconds',
+      'locked as topic_locked',
+    ])
   const topic = await (to === 'share' ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst()
   if (!topic) throw new NotFound(NO_SUCH_TOPIC)
   return topic

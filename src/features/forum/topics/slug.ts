@@ -3,7 +3,18 @@ import type { Database } from '../../../schema/database.ts'
 import { toNameKey } from '../../../shared/keys.ts'
 
 /** Reserved words, which some address uses in place of a slug. */
-const RESERVED = new Set(['redirect', 'posts', 'poll', 'vote', 'follow', 'lock', 'ban', 'read'])
+const RESERVED = new Set([
+  'redirect',
+  'posts',
+  'poll',
+  'vote',
+  'follow',
+  'lock',
+  'ban',
+  'read',
+  'publish',
+  'slow',
+])
 /** Slug of a title without Latin letters or digits. */
 const FALLBACK_SLUG = 'topic'
 /** A letter may become several, such as a ligature. */

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { SUGGESTION_DAYS } from '../../../shared/retention.ts'
+import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import type { Participant } from '../run.ts'
 import {
   type CandidateRow,
@@ -93,7 +94,7 @@ async function findMembers(
         (m.signup at time zone 'Europe/Paris')::date)) as unshown_days,
       case when u.shown_activity > 0 then array(
         select distinct p.topic_id from (
-          select o.topic_id from posts o
+          select o.topic_id from posts o join topics y on y.id = o.topic_id and y.audience <> ${sql.lit(TOPIC_AUDIENCE.authorAndStaff)}
           where o.user_id = u.id and o.moderated_at is null and o.created_at > now() - make_interval(days => ${TOPIC_DAYS})
           order by o.id desc limit ${TOPIC_POSTS}) p order by 1) else '{}' end as topics,
       case when u.shown_activity > 0 then ${OUTINGS} else '{}' end as outings

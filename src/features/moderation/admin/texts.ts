@@ -95,6 +95,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'post.moderate': 'a modéré un post',
   'post.unmoderate': 'a rétabli un post',
   'topic.edit': 'a modifié un topic',
+  'topic.slow': 'a changé le rythme d’un topic',
   'topic.lock': 'a verrouillé un topic',
   'topic.unlock': 'a déverrouillé un topic',
   'topic.ban': 'a exclu un membre d’un topic',

@@ -1,11 +1,13 @@
+import { isStaff } from '../../../../shared/roles.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { COMPLAINTS_ID, feedHref, newTopicHref } from '../../contract.ts'
-import { BREADCRUMB, FORUM, NEW_TOPIC } from '../../texts.ts'
+import { COMPLAINTS_ID, feedHref, newTopicHref, PRIVATE_COMPLAINTS_PATH } from '../../contract.ts'
+import type { Actor } from '../../policy.ts'
+import { BREADCRUMB, FORUM, NEW_TOPIC, OWN_COMPLAINTS, PRIVATE_COMPLAINTS } from '../../texts.ts'
 import type { Category } from '../contract.ts'
 
 /** Shows a category's name, description and links. */
-export function CategoryHead({ category }: { category: Category }) {
+export function CategoryHead({ category, viewer }: { category: Category; viewer: Actor | null }) {
   const { id, slug, title, emoji, description } = category
   return (
     <header className="page-head">
@@ -21,7 +23,7 @@ export function CategoryHead({ category }: { category: Category }) {
           <Icon name="info" />
           <span>
             {
-              'Ici, chaque plainte est une conversation entre vous et le staff\u202f: personne d’autre ne peut y répondre. Tout le monde peut la lire.'
+              'Ici, chaque plainte est une conversation entre vous et le staff\u202f: personne d’autre ne peut y répondre. Personne d’autre ne la lit non plus, sauf si vous la rendez publique.'
             }
           </span>
         </p>
@@ -30,6 +32,11 @@ export function CategoryHead({ category }: { category: Category }) {
         <LinkButton small href={newTopicHref(slug)} icon="message-square-plus">
           {NEW_TOPIC}
         </LinkButton>
+        {id === COMPLAINTS_ID && viewer && (
+          <LinkButton kind="soft" small href={PRIVATE_COMPLAINTS_PATH} icon="lock">
+            {isStaff(viewer.roles) ? PRIVATE_COMPLAINTS : OWN_COMPLAINTS}
+          </LinkButton>
+        )}
         <LinkButton kind="bare" href={feedHref(slug)} icon="rss">
           Flux Atom
         </LinkButton>

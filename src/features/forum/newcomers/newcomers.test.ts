@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createCategory, createMember, createTopic } from '../../../../tests/support/factories.ts'
+import { formatMoment } from '../../../shared/formats.ts'
+
+const DAY = 86_400_000
+const LINKS = 'https://a.fr/1 https://b.fr/2 https://c.fr/3'
+
+let site: TestApp
+let category: number
+let topic: { id: number }
+let signup: Date
+let newcomer: Browser
+let newcomerId: number
+let settled: Browser
+let staff: Browser
+
+beforeAll(async () => {
+  site = await createTestApp({}, 1)
+})
+afterAll(() => site.close())
+beforeAll(() => createMember(site.db, { roles: 3, searchable: false }))
+// Limits are counted in memory: no member has the id of a former one.
+beforeEach(async () => {
+  category = (await createCategory(site.db)).id
+  signup = new Date(Date.now() - 6 * DAY)
+  const member = await createMember(site.db, { signup })
+  newcomerId = member.id
+  newcomer = await site.as(member)
+  settled = await site.as(await createMember(site.db, { signup: new Date(Date.now() - 7 * DAY - 1_000) }))
+  staff = await site.as(await createMember(site.db, { signup, roles: 1 }))
+  topic = await createTopic(site.db, (await createMember(site.db)).id)
+})
+
+const create = (by: Browser, post = 'Dites-moi tout.') =>
+  by.post('/api/forum/topic', { title: 'Où danser ?', category, post })
+const reply = (by: Browser, post: string) => by.post(`/api/forum/post/${topic.id}`, { post })
+const countRows = async (table: 'posts' | 'topics') =>
+  (await site.db.selectFrom(table).select('id').where('user_id', '=', newcomerId).execute()).length
+const linkError = () => ({
+  post: [
+    `La première semaine, un message contient 2 liens au plus. Vous pourrez en mettre davantage à partir du ${formatMoment(new Date(signup.getTime() + 7 * DAY))}.`,
+  ],
+})
+
+describe('links of a newcomer', () => {
+  test('returns 422 with the day on which more are allowed, for topics, replies and edits', async () => {
+    const { id } = (await reply(newcomer, 'Bonsoir.')).body.post
+    for (const answer of [
+      await create(newcomer, LINKS),
+      await reply(newcomer, LINKS),
+      await newcomer.patch(`/api/forum/post/${id}`, { post: LINKS }),
+    ])
+      expect([answer.status, answer.body.errors]).toEqual([422, linkError()])
+    expect(await countRows('posts')).toBe(1)
+  })
+
+  test('accepts two', async () => {
+    expect((await reply(newcomer, 'https://a.fr/1 https://b.fr/2')).status).toBe(200)
+  })
+
+  test('accepts any number from a member of a week and from staff', async () => {
+    expect((await reply(settled, LINKS)).status).toBe(200)
+    expect((await reply(staff, LINKS)).status).toBe(200)
+  })
+})
+
+describe('topics of a newcomer', () => {
+  test('returns 429 for the third of a day', async () => {
+    const answers = [await create(newcomer, '1'), await create(newcomer, '2'), await create(newcomer, '3')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(answers[2]?.body.message).toContain('La première semaine, on crée 2 topics par jour.')
+    expect(await countRows('topics')).toBe(2)
+  })
+
+  test('accepts two of three sent at once', async () => {
+    const answers = await Promise.all(['1', '2', '3'].map((post) => create(newcomer, post)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
+  })
+
+  test('accepts ten a day from a member of a week', async () => {
+    for (let n = 0; n < 10; n++) expect((await create(settled, `Texte ${n}`)).status).toBe(200)
+    expect((await create(settled, 'Onze')).body.message).toContain('Vous avez créé 10 topics en un jour')
+  })
+})
+
+describe('/forum/mes-droits', () => {
+  const read = async (by: Browser) => (await by.get('/forum/mes-droits')).text
+
+  test('says what a newcomer may do, and from when more', async () => {
+    const text = await read(newcomer)
+    const end = formatMoment(new Date(signup.getTime() + 7 * DAY))
+    for (const part of ['Créer 2 topics par jour.', 'Mettre 2 liens par message.', `À partir du ${end}`])
+      expect(text).toContain(part)
+  })
+
+  test('promises a settled member nothing later', async () => {
+    const text = await read(settled)
+    expect(text).toContain('Créer 10 topics par jour.')
+    expect(text).not.toContain('À partir du')
+  })
+
+  test('says to staff that they do not wait', async () => {
+    expect(await read(staff)).toContain('Le staff n’a ni mode lent, ni limite d’arrivée.')
+  })
+
+  test('says why a member without a confirmed address may not write', async () => {
+    const unconfirmed = await site.as(await createMember(site.db, { email_verified_at: null }))
+    expect(await read(unconfirmed)).toContain('notice-warn')
+  })
+
+  test('leads visitors to sign in', async () => {
+    expect((await (await site.as(null)).raw('GET', '/forum/mes-droits')).status).toBe(302)
+  })
+
+  test('is linked from the form for a new topic', async () => {
+    expect((await newcomer.get('/forum/nouveau-topic')).text).toContain('href="/forum/mes-droits"')
+  })
+})

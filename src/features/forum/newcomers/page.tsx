@@ -1,0 +1,70 @@
+import type { AppContext } from '../../../platform/context.ts'
+import { page } from '../../../platform/http/page.ts'
+import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
+import { formatMoment } from '../../../shared/formats.ts'
+import { isStaff } from '../../../shared/roles.ts'
+import { NarrowPage } from '../../../ui/narrow-page.tsx'
+import { MY_RIGHTS_PATH } from '../contract.ts'
+import { NEWCOMER_TOPICS, POSTS, REACTIONS, TOPICS } from '../limits.ts'
+import { formatCount, MY_RIGHTS } from '../texts.ts'
+import { NEWCOMER_DAYS, NEWCOMER_LINKS } from './policy.ts'
+import { findNewcomerEnd } from './server.ts'
+
+/** Registers `/forum/mes-droits`: what the member may do in the forum, and from when more. */
+export function registerRightsPage(context: AppContext): void {
+  page(context, MY_RIGHTS_PATH, 'member', async ({ viewer }) => ({
+    title: MY_RIGHTS,
+    body: <Rights viewer={viewer} end={await findNewcomerEnd(context.db, viewer)} />,
+  }))
+}
+
+interface Props {
+  viewer: Viewer
+  /** End of the limits of a newcomer; null for others. */
+  end: Date | null
+}
+
+function Rights({ viewer, end }: Props) {
+  const refusal = getWriteRefusal(viewer)
+  return (
+    <NarrowPage title={MY_RIGHTS} lead={getLead(viewer, end)} className="narrow stack">
+      {refusal && <p className="notice notice-warn">{refusal}</p>}
+      <section className="panel stack-sm" aria-labelledby="rights">
+        <h2 id="rights">{end ? 'Aujourd’hui' : 'Chaque jour'}</h2>
+        <ul className="forum-points">
+          <li>Lire tout le forum, suivre les topics et voter aux sondages.</li>
+          <li>{`Créer ${(end ? NEWCOMER_TOPICS : TOPICS).points} topics par jour.`}</li>
+          <li>{`Écrire ${POSTS.points} réponses par heure.`}</li>
+          <li>{`Réagir ${formatCount(REACTIONS.points)} fois par heure.`}</li>
+          <li>
+            {end ? `Mettre ${NEWCOMER_LINKS} liens par message.` : 'Mettre autant de liens qu’il en faut.'}
+          </li>
+        </ul>
+      </section>
+      {end && (
+        <section className="panel stack-sm" aria-labelledby="later">
+          <h2 id="later">{`À partir du ${formatMoment(end)}`}</h2>
+          <ul className="forum-points">
+            <li>{`Créer ${TOPICS.points} topics par jour.`}</li>
+            <li>Mettre autant de liens qu’il en faut.</li>
+          </ul>
+        </section>
+      )}
+      <section className="panel stack-sm" aria-labelledby="elsewhere">
+        <h2 id="elsewhere">Ce qui dépend du topic</h2>
+        <ul className="forum-points">
+          <li>Un topic verrouillé se lit, sans réponse ni vote.</li>
+          <li>{'En mode lent, chacun attend entre deux réponses\u202f; la page dit combien de temps.'}</li>
+          <li>Dans les plaintes, seuls le plaignant et le staff répondent.</li>
+        </ul>
+      </section>
+    </NarrowPage>
+  )
+}
+
+function getLead({ roles }: Viewer, end: Date | null): string {
+  if (isStaff(roles)) return 'Le staff n’a ni mode lent, ni limite d’arrivée.'
+  return end
+    ? `Les ${NEWCOMER_DAYS} premiers jours, quelques limites protègent le forum des annonces. Elles tombent d’elles-mêmes.`
+    : 'Voici ce que vous pouvez faire sur le forum.'
+}
