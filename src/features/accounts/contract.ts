@@ -5,6 +5,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN, SEXES } from '../../shared/enumerations.ts'
 import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../shared/schemas.ts'
 import { REQUIRED } from '../../shared/texts.ts'
+import { TOKEN_SCOPE } from '../../shared/token-scopes.ts'
 import {
   BIRTHDAY_INVALID,
   BIRTHDAY_OLD,
@@ -212,6 +213,7 @@ export const getCurrentMember = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'signed-in',
+  scope: TOKEN_SCOPE.own,
   summary: 'The signed-in member',
   reply: z.strictObject({
     id: z.int(),

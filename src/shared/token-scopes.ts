@@ -1,0 +1,15 @@
+/**
+ * What a token of the API opens (decision 53). Each call declares the scope it needs; a call without one refuses every
+ * token.
+ */
+export const TOKEN_SCOPE = {
+  /** Reads what the member has saved. */
+  own: 'own:read',
+  readConversations: 'conversations:read',
+  writeConversations: 'conversations:write',
+  /** Search and profiles of others; for applications that the founder has named. */
+  client: 'client',
+} as const
+export type TokenScope = (typeof TOKEN_SCOPE)[keyof typeof TOKEN_SCOPE]
+
+export const TOKEN_SCOPES = Object.values(TOKEN_SCOPE)
