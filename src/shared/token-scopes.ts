@@ -13,3 +13,10 @@ export const TOKEN_SCOPE = {
 export type TokenScope = (typeof TOKEN_SCOPE)[keyof typeof TOKEN_SCOPE]
 
 export const TOKEN_SCOPES = Object.values(TOKEN_SCOPE)
+
+export const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
+  [TOKEN_SCOPE.own]: 'Lire mes données',
+  [TOKEN_SCOPE.readConversations]: 'Lire mes conversations',
+  [TOKEN_SCOPE.writeConversations]: 'Écrire dans mes conversations',
+  [TOKEN_SCOPE.client]: 'Chercher, et lire les profils',
+}

@@ -4,7 +4,7 @@ import { type PageRequest, page, type Sent } from '../../../platform/http/page.t
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { TOKEN_DAYS } from '../../../shared/retention.ts'
-import type { TokenScope } from '../../../shared/token-scopes.ts'
+import { SCOPE_LABELS, type TokenScope } from '../../../shared/token-scopes.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Segment } from '../../../ui/choices.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -134,7 +134,7 @@ function ScopeChoice({ scopes, chosen, error }: ScopeChoiceProps) {
             aria-invalid={error ? true : undefined}
           />
           <span>
-            {texts.SCOPE_LABELS[scope]}
+            {SCOPE_LABELS[scope]}
             <span className="hint">{texts.SCOPE_HINTS[scope]}</span>
           </span>
         </label>

@@ -22,12 +22,6 @@ export const TOO_MANY_TOKENS = 'Dix jetons au plus\u202f: retirez-en un d’abor
 export const TOKEN_CREATED = 'Votre jeton est créé. Copiez-le maintenant\u202f: il ne sera plus montré.'
 export const TOKEN_REVOKED = 'Le jeton est retiré\u202f: il n’ouvre plus rien.'
 
-export const SCOPE_LABELS: Readonly<Record<TokenScope, string>> = {
-  [TOKEN_SCOPE.own]: 'Lire mes données',
-  [TOKEN_SCOPE.readConversations]: 'Lire mes conversations',
-  [TOKEN_SCOPE.writeConversations]: 'Écrire dans mes conversations',
-  [TOKEN_SCOPE.client]: 'Chercher, et lire les profils',
-}
 export const SCOPE_HINTS: Readonly<Record<TokenScope, string>> = {
   [TOKEN_SCOPE.own]: 'Profil, réglages, notifications, sorties et topics suivis.',
   [TOKEN_SCOPE.readConversations]: 'Aussi les messages qui arrivent, en direct.',

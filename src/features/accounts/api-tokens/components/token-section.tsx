@@ -1,4 +1,5 @@
 import { formatDay } from '../../../../shared/formats.ts'
+import { SCOPE_LABELS } from '../../../../shared/token-scopes.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
@@ -42,7 +43,7 @@ function TokenRow({ apiToken, token }: { apiToken: ApiToken; token: string }) {
       <Icon name="key-round" />
       <div className="grow">
         <p className="user-text">{name}</p>
-        <p className="soft tiny">{scopes.map((scope) => texts.SCOPE_LABELS[scope]).join(' · ')}</p>
+        <p className="soft tiny">{scopes.map((scope) => SCOPE_LABELS[scope]).join(' · ')}</p>
         <p className="soft tiny">{`Jusqu’au ${formatDay(new Date(expires_at))}, ${used}`}</p>
       </div>
       <OperationForm of={revokeApiToken} params={{ id }} token={token}>
