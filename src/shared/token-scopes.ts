@@ -1,7 +1,4 @@
-/**
- * What a token of the API opens (decision 53). Each call declares the scope it needs; a call without one refuses every
- * token.
- */
+/** Rights of API tokens: each call declares the scope it needs, and without one refuses every token (decision 53). */
 export const TOKEN_SCOPE = {
   /** Reads what the member has saved. */
   own: 'own:read',

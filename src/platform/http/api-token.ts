@@ -25,8 +25,8 @@ const TODAY = "(now() at time zone 'Europe/Paris')::date"
 const TOKEN_VALID = `(t.expires_at > now() and u.roles >= 0 and ${existsForOthers('u')})`
 
 /**
- * `$1`: hash of the token. Its viewer has no second factor and no recent password. The time of the last write is now, so that reads
- * use the primary: a replica may lack a write of the program.
+ * `$1`: hash of the token. Its viewer has no second factor and no recent password. The time of the last write is now, so
+ * that reads use the primary: a replica may lack a write of the program.
  */
 const READ_TOKEN = {
   name: 'read-token',

@@ -8,7 +8,8 @@ import { toSessionId } from '../http/viewer.ts'
 import { LEGAL_RECORD, normalizeAddress } from './records.ts'
 
 // Connections (décret 2021-1362, article 5): one record at each sign-in, and one where a session writes content from another
-// address or a day later; also where a token of the API, which has the negative of its number as its session, begins and ends. The latest record of a session before a text says where that text came from.
+// address or a day later. The latest record of a session before a text says where that text came from. A token of the API is
+// a session of its own, and has a record where it is created and revoked.
 
 type LegalContext = Pick<AppContext, 'legalRecords' | 'config'>
 type ConnectionCause = 'sign-in' | 'content' | 'token-created' | 'token-revoked'

@@ -212,8 +212,8 @@ describe('revokeApiToken', () => {
   test('works by a form, which asks for the password in an old session', async () => {
     const { id, token } = await createToken(site.db, zoe.id)
     const old = await site.as(zoe, { stale: true })
-    const asked = await old.submit(`/user/securite/jetons/${id}`, {})
-    expect([asked.status, asked.text.includes('name="current_password"')]).toEqual([403, true])
+    const refused = await old.submit(`/user/securite/jetons/${id}`, {})
+    expect([refused.status, refused.text.includes('name="current_password"')]).toEqual([403, true])
     expect((await old.submit(`/user/securite/jetons/${id}`, { current_password: PASSWORD })).status).toBe(303)
     expect(await readOwn(token)).toBe(401)
   })

@@ -204,7 +204,7 @@ describe('a call with a token', () => {
   })
 
   test('is no sign of presence', async () => {
-    const seen = () =>
+    const readActivity = () =>
       site.db
         .selectFrom('member_search')
         .where('user_id', '=', zoe.id)
@@ -218,7 +218,7 @@ describe('a call with a token', () => {
     const { token } = await createToken(site.db, zoe.id)
     await call(token, 'GET', '/api/me')
     await site.context.presence.flush()
-    expect(await seen()).toEqual({ last_activity: new Date('2026-01-01') })
+    expect(await readActivity()).toEqual({ last_activity: new Date('2026-01-01') })
   })
 })
 
