@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { createToken as createSecret } from '../../src/platform/http/api-token.ts'
 import { hashToken } from '../../src/platform/http/session.ts'
 import type { Database } from '../../src/schema/database.ts'
-import { TOKEN_SCOPE, TOKEN_SCOPES, type TokenScope } from '../../src/shared/token-scopes.ts'
+import { TOKEN_SCOPES, type TokenScope } from '../../src/shared/token-scopes.ts'
 import type { Answer, TestApp } from './app.ts'
 
 /** Scopes that every member may give. */
-export const MEMBER_SCOPES = TOKEN_SCOPES.filter((scope) => scope !== TOKEN_SCOPE.client)
+export const MEMBER_SCOPES = TOKEN_SCOPES.filter((scope) => scope !== 'client')
 
 export async function createApplication(db: Kysely<Database>, userId: number): Promise<number> {
   const { id } = await db
@@ -38,7 +38,7 @@ export async function createToken(
       token_hash: hashToken(token),
       name,
       scopes,
-      application_id: scopes.includes(TOKEN_SCOPE.client) ? await createApplication(db, userId) : null,
+      application_id: scopes.includes('client') ? await createApplication(db, userId) : null,
       expires_at: sql<Date>`now() + make_interval(days => ${days})`,
     })
     .returning('id')

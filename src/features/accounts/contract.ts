@@ -5,7 +5,6 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN, SEXES } from '../../shared/enumerations.ts'
 import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../shared/schemas.ts'
 import { REQUIRED } from '../../shared/texts.ts'
-import { TOKEN_SCOPE } from '../../shared/token-scopes.ts'
 import {
   BIRTHDAY_INVALID,
   BIRTHDAY_OLD,
@@ -213,7 +212,7 @@ export const getCurrentMember = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'signed-in',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary: 'The signed-in member',
   reply: z.strictObject({
     id: z.int(),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../shared/endpoint.ts'
 import { OUTING_KIND_COUNT } from '../../shared/outing-kinds.ts'
 import { CheckboxValue, integerSchema, PathId } from '../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../shared/token-scopes.ts'
 import { LIMITS } from './limits.ts'
 import { DAY_REQUIRED, KIND_REQUIRED, MONTH_UNKNOWN, PLACE_REQUIRED } from './texts.ts'
 
@@ -233,7 +232,7 @@ export const listOwnOutings = endpoint({
   method: 'GET',
   path: '/api/outings/own',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary: "The caller's outings: hosted with drafts, those they go to, and the last twenty past ones.",
   reply: z.strictObject({
     hosted: z.array(ListedOuting),

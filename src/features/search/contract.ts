@@ -5,7 +5,6 @@ import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../shared/en
 import { MemberCard } from '../../shared/member-card.ts'
 import { ALL_INTENTIONS, INTERESTS_MAX, isInterest } from '../../shared/presentation.ts'
 import { integerSchema, MAX_ID, MessageReply, PageNumber, pageSchema } from '../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../shared/token-scopes.ts'
 import { COUNT_MOST } from './count.ts'
 import {
   BAD_AGE,
@@ -114,7 +113,7 @@ export const getSearchSettings = endpoint({
   method: 'GET',
   path: '/api/search/settings',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary: 'The saved search, or the default one.',
   reply: z.strictObject(settingFields),
 })
@@ -135,7 +134,7 @@ export const searchMembers = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'member',
-  scope: TOKEN_SCOPE.client,
+  scope: 'client',
   summary:
     "Members who match the saved search, 24 a page. A setting in the query replaces the saved one without saving it. Until the caller's e-mail is confirmed, orientation and distance are ignored.",
   query: z.object({
@@ -155,7 +154,7 @@ export const countSearch = endpoint({
   method: 'GET',
   path: '/api/search/count',
   access: 'member',
-  scope: TOKEN_SCOPE.client,
+  scope: 'client',
   summary: `How many members a search finds, ${COUNT_MOST} for that and more; settings as in GET /api/search. If it finds nobody, the two widenings that find most.`,
   query: z.object(overrideFields),
   reply: z.strictObject({

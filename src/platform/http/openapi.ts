@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { MemberCard } from '../../shared/member-card.ts'
 import { MessageReply } from '../../shared/schemas.ts'
-import { TOKEN_SCOPE, TOKEN_SCOPES, type TokenScope } from '../../shared/token-scopes.ts'
+import { TOKEN_SCOPES, type TokenScope } from '../../shared/token-scopes.ts'
 
 type Json = Record<string, unknown>
 
@@ -61,10 +61,10 @@ export function buildOpenApi(endpoints: readonly Endpoint[], siteUrl: string): J
 }
 
 const SCOPE_MEANINGS: Readonly<Record<TokenScope, string>> = {
-  [TOKEN_SCOPE.own]: 'reads what the member has saved',
-  [TOKEN_SCOPE.readConversations]: 'reads their conversations, also live',
-  [TOKEN_SCOPE.writeConversations]: 'writes in them',
-  [TOKEN_SCOPE.client]: 'search and profiles, for applications that the founder has named',
+  'own:read': 'reads what the member has saved',
+  'conversations:read': 'reads their conversations, also live',
+  'conversations:write': 'writes in them',
+  client: 'search and profiles, for applications that the founder has named',
 }
 
 const describeScopes = () =>

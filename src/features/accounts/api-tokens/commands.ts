@@ -11,7 +11,6 @@ import { sealTokenChange } from '../../../platform/legal-records/connections.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { isStaff } from '../../../shared/roles.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { accountMail } from '../mails.ts'
 import { assertMayChangeFactors } from '../passkeys/commands.ts'
 import type { ApiToken, createApiToken as createApiTokenCall } from './contract.ts'
@@ -58,7 +57,7 @@ export async function createApiToken(
   return inTransaction(context, async (tx) => {
     await lockOwner(tx, viewer)
     await assertMayChangeFactors(tx, viewer)
-    const isClient = scopes.includes(TOKEN_SCOPE.client)
+    const isClient = scopes.includes('client')
     const application_id = isClient ? await lockApplication(tx, viewer.id) : null
     if (isClient && application_id === null) throw new InvalidData({ scopes: [texts.CLIENT_MISSING] })
     if ((await listApiTokens(tx, viewer.id)).length >= MAX_TOKENS) throw new Conflict(texts.TOO_MANY_TOKENS)

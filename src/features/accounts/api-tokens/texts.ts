@@ -1,4 +1,4 @@
-import { TOKEN_SCOPE, type TokenScope } from '../../../shared/token-scopes.ts'
+import type { TokenScope } from '../../../shared/token-scopes.ts'
 
 // Sentences of API tokens and of the applications that the founder names.
 
@@ -23,10 +23,10 @@ export const TOKEN_CREATED = 'Votre jeton est créé. Copiez-le maintenant\u202f
 export const TOKEN_REVOKED = 'Le jeton est retiré\u202f: il n’ouvre plus rien.'
 
 export const SCOPE_HINTS: Readonly<Record<TokenScope, string>> = {
-  [TOKEN_SCOPE.own]: 'Profil, réglages, notifications, sorties et topics suivis.',
-  [TOKEN_SCOPE.readConversations]: 'Aussi les messages qui arrivent, en direct.',
-  [TOKEN_SCOPE.writeConversations]: 'Répondre, réagir, modifier et effacer, en votre nom.',
-  [TOKEN_SCOPE.client]: 'Comme vous les voyez sur le site, avec les mêmes limites.',
+  'own:read': 'Profil, réglages, notifications, sorties et topics suivis.',
+  'conversations:read': 'Aussi les messages qui arrivent, en direct.',
+  'conversations:write': 'Répondre, réagir, modifier et effacer, en votre nom.',
+  client: 'Comme vous les voyez sur le site, avec les mêmes limites.',
 }
 export const DURATION_LABELS: Readonly<Record<number, string>> = {
   30: '30 jours',

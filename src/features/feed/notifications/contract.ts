@@ -4,7 +4,6 @@ import { NOTIFICATION_KIND } from '../../../shared/notifications.ts'
 import { QUIET_HOURS } from '../../../shared/quiet-evening.ts'
 import { CheckboxValue, MessageReply, PageNumber, pageSchema } from '../../../shared/schemas.ts'
 import { INVALID_VALUE } from '../../../shared/texts.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 
 /** `data` of a notification, which is JSON text (specification 2, section 3). */
 export const NotificationContent = z.strictObject({
@@ -71,7 +70,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary:
     'Notifications of the caller, the latest first; several of one type on one object are grouped. 20 a page.',
   query: z.object({ page: PageNumber, before: z.optional(NotificationId) }),
@@ -129,7 +128,7 @@ export const getNotificationPreferences = endpoint({
   method: 'GET',
   path: '/api/notifications/preferences',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary: 'Notification preferences of the caller, on the site and by push.',
   reply: NotificationPreferences,
 })

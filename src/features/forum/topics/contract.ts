@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { CategoryId, ForumSearch, PollReplies, PostText, TopicTitle } from '../contract.ts'
 
 /** Topics per page of the list. */
@@ -214,7 +213,7 @@ export const listFollowedTopics = endpoint({
   method: 'GET',
   path: '/api/forum/followed',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary: 'The topics that the caller follows, the one with the newest post first; 20 a page.',
   query: z.object({ page: PageNumber }),
   reply: pageSchema(ListedTopic),

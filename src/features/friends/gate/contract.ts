@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
 import { CheckboxValue, integerSchema, MessageReply } from '../../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { BAD_AGE, BAD_AGE_ORDER, BAD_CONTACT, BAD_SEEK } from './texts.ts'
 
 const gateFields = {
@@ -26,7 +25,7 @@ export const getGate = endpoint({
   method: 'GET',
   path: '/api/gate',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary:
     'Who may send the caller friend requests (seek, ages) and open conversations (contact, verified_only).',
   reply: z.strictObject({

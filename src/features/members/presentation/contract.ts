@@ -8,7 +8,6 @@ import {
   SLATE_LENGTH,
 } from '../../../shared/presentation.ts'
 import { integerSchema, MAX_ID, MessageReply, PathId } from '../../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { isIntentionSum } from './policy.ts'
 import * as texts from './texts.ts'
 
@@ -44,7 +43,7 @@ export const getPresentation = endpoint({
   method: 'GET',
   path: '/api/user/presentation',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary: "The caller's intention, interests and slates, with the positions of the slates",
   reply: Presentation,
 })

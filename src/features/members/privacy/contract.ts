@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { SHOWN_ACTIVITY } from '../../../shared/news.ts'
 import { CheckboxValue, integerSchema, MessageReply } from '../../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 
 /** Visibility settings, free for every member. */
 const switchSchemas = {
@@ -44,7 +43,7 @@ export const getVisibility = endpoint({
   method: 'GET',
   path: '/api/user/visibility',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary: 'Visibility settings of the caller.',
   reply: Visibility,
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { Bond } from '../../friends/contract.ts'
 import { AlbumPhoto } from '../../photos/album/contract.ts'
 import { Slate } from '../presentation/contract.ts'
@@ -96,7 +95,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/user/:id',
   access: 'member',
-  scope: TOKEN_SCOPE.client,
+  scope: 'client',
   summary:
     "A member's profile; 404 if the member has blocked the caller. Without photo, presence and position if the caller has blocked the member.",
   params: z.object({ id: PathId }),
@@ -191,7 +190,7 @@ export const getEditableProfile = endpoint({
   method: 'GET',
   path: '/api/profil/edit',
   access: 'member',
-  scope: TOKEN_SCOPE.own,
+  scope: 'own:read',
   summary: "The fields of the caller's own profile form",
   reply: EditableProfile,
 })

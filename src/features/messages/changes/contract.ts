@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MESSAGE_CHANGE_MINUTES, REACTIONS } from '../../../shared/reactions.ts'
 import { integerSchema, PathId } from '../../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { ConversationMessage, MessageBody, MessageId } from '../conversation/contract.ts'
 import { BAD_REACTION } from './texts.ts'
 
@@ -21,7 +20,7 @@ export const editMessage = endpoint({
   path: '/api/messages/conversation/:thread/message/:id',
   form: '/messages/:thread/message/:id/modifier',
   access: 'verified',
-  scope: TOKEN_SCOPE.writeConversations,
+  scope: 'conversations:write',
   createsContent: true,
   summary: `Replaces the text of the caller's own message within ${MESSAGE_CHANGE_MINUTES} minutes; 30 changes a minute. The former text is stored for reports alone.`,
   params,
@@ -35,7 +34,7 @@ export const deleteMessage = endpoint({
   path: '/api/messages/conversation/:thread/message/:id',
   form: '/messages/:thread/message/:id/supprimer',
   access: 'member',
-  scope: TOKEN_SCOPE.writeConversations,
+  scope: 'conversations:write',
   summary: `Deletes the text of the caller's own message within ${MESSAGE_CHANGE_MINUTES} minutes, for both; it is stored for reports alone. Repeating it changes nothing.`,
   params,
   reply,
@@ -47,7 +46,7 @@ export const reactToMessage = endpoint({
   path: '/api/messages/conversation/:thread/message/:id/reaction',
   form: '/messages/:thread/message/:id/reaction',
   access: 'verified',
-  scope: TOKEN_SCOPE.writeConversations,
+  scope: 'conversations:write',
   summary: `Reacts to a message of the conversation with one of ${REACTIONS.length} signs, from 1; another one replaces it, 0 removes it. 30 a minute.`,
   params,
   body: z.object({ reaction: integerSchema(0, REACTIONS.length, BAD_REACTION) }),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, PathId } from '../../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { MESSAGE_MAX } from '../conversation/contract.ts'
 import { BAD_KEY, MESSAGE_TOO_LONG } from '../texts.ts'
 
@@ -17,7 +16,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/messages/conversation/:thread/draft',
   access: 'member',
-  scope: TOKEN_SCOPE.writeConversations,
+  scope: 'conversations:write',
   summary: `Stores what the caller has typed and not sent, for their other devices; '' deletes it. \`version\` is that of the draft which the text replaces, 0 for none: an older one changes nothing. Answers with the draft as it is now. 60 a minute, deleted after 30 days.`,
   params: z.object({ thread: PathId }),
   body: z.object({

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MemberCard } from '../../../shared/member-card.ts'
 import { MessageReply as Answer, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { Draft } from '../drafts/contract.ts'
 import { SEARCH_TOO_LONG } from '../texts.ts'
 import { TURNS } from '../turns/policy.ts'
@@ -57,7 +56,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/api/messages/:thread',
   access: 'member',
-  scope: TOKEN_SCOPE.readConversations,
+  scope: 'conversations:read',
   summary:
     'A pair: a page of 20 conversations, the latest first, and their interlocutors. `thread` is the open one, always included; 0 for none. With `waiting`, the first page also has those that wait for the caller, at most 40.',
   params: z.object({ thread: OpenConversationId }),
@@ -74,7 +73,7 @@ export const getInterlocutor = endpoint({
   method: 'GET',
   path: '/api/messages/interlocutor/:thread',
   access: 'member',
-  scope: TOKEN_SCOPE.readConversations,
+  scope: 'conversations:read',
   summary: 'The other member of a conversation; 404 once that account is deleted.',
   params: z.object({ thread: PathId }),
   reply: MemberCard,

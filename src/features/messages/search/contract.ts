@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { MemberCard } from '../../../shared/member-card.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import { SEARCH_TOO_LONG } from '../texts.ts'
 import { SEARCH_TOO_SHORT } from './texts.ts'
 
@@ -33,7 +32,7 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: '/api/messages/search',
   access: 'member',
-  scope: TOKEN_SCOPE.readConversations,
+  scope: 'conversations:read',
   summary: `Finds texts with all the terms, whatever their case and accents, in the conversations of the caller's list: at most ${FOUND_PAGE_SIZE}, conversation by conversation, the latest first. \`next\` continues, even after a page with few; null at the end. 30 a minute.`,
   query: z.object({
     terms: z.pipe(

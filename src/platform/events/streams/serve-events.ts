@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { EVENTS_PATH } from '../../../shared/live.ts'
-import { TOKEN_SCOPE } from '../../../shared/token-scopes.ts'
 import type { AppContext } from '../../context.ts'
 import { ServiceUnavailable, TooManyRequests } from '../../http/errors.ts'
 import { type OperationRequest, operation } from '../../http/operation.ts'
@@ -32,7 +31,7 @@ const calls = {
     method: 'GET',
     path: EVENTS_PATH,
     access: 'member',
-    scope: TOKEN_SCOPE.readConversations,
+    scope: 'conversations:read',
     summary:
       'Live updates as server-sent events: message, read, typing, presence, counters, gone, bond, reactions; and state, of the stream itself. Starts after the message of `Last-Event-ID`, else of `after`, else now.',
     query: z.object({ after: z.optional(MessageId) }),
