@@ -17,6 +17,7 @@ import { createEventHub } from './platform/events/event-hub.ts'
 import { StreamRegistry } from './platform/events/streams/registry.ts'
 import { serveEvents } from './platform/events/streams/serve-events.ts'
 import { serveApiDocument } from './platform/http/api-document.tsx'
+import { readBearer, readTokenViewer } from './platform/http/api-token.ts'
 import { listBuiltFiles } from './platform/http/built-files.ts'
 import { type ClientAddresses, createClientAddresses } from './platform/http/client-address.ts'
 import { closeConnectionsWhile } from './platform/http/drain.ts'
@@ -261,14 +262,24 @@ function opensOtherPage({ method, url, headers }: FastifyRequest): boolean {
   )
 }
 
-/** Sets the viewer of each request and records their presence. A member who deleted the account has the undo alone. */
+/**
+ * Sets the viewer of each request and records their presence. A member who deleted the account has the undo alone. A call
+ * with a token of the API has the rights of the token alone: its cookie is ignored, and it is no sign of presence.
+ */
 function registerAuth(context: AppContext): void {
   context.app.decorateRequest('auth')
   context.app.addHook('onRequest', async (request, reply) => {
-    const token = request.cookies[getCookieName(context.config)] ?? null
+    const { isCall } = request.routeOptions.config
+    const bearer = isCall ? readBearer(request.headers.authorization) : null
+    const token = bearer === null ? (request.cookies[getCookieName(context.config)] ?? null) : null
     request.auth = new UnreadAuth(token)
     const address = getAddressKey(request)
     await context.limits.count(PER_ADDRESS, address)
+    if (bearer !== null) {
+      Object.assign(request.auth, await readTokenViewer(context.pool, bearer))
+      await context.limits.count(PER_READER, getReaderKey(request))
+      return
+    }
     if (request.routeOptions.config.readsSession) return
     const member = await readViewer(context.pool, token, context.config.asksFactor)
     const viewer = isLeaver(member) ? null : member

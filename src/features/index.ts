@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts'
+import { registerApiTokens } from './accounts/api-tokens/register.ts'
 import { registerMemberData } from './accounts/data/register.ts'
 import { registerLegalRecords } from './accounts/legal-records/register.ts'
 import { registerPasskeys } from './accounts/passkeys/register.ts'
@@ -50,6 +51,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerAccounts,
   registerTwoFactor,
   registerPasskeys,
+  registerApiTokens,
   registerLegalRecords,
   registerHome,
   registerHub,

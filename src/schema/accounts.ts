@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { TokenScope } from '../shared/token-scopes.ts'
 
 export interface Sessions {
   id: Generated<number>
@@ -46,6 +47,30 @@ export interface Passkeys {
   synced: boolean
   created_at: Generated<Date>
   used_at: Date | null
+}
+
+/** An application of a member for which the founder has opened search and profiles. */
+export interface ApiApplications {
+  id: Generated<number>
+  user_id: number
+  name: string
+  created_at: Generated<Date>
+}
+
+/** A key by which a program of the member makes calls; only a hash of it is stored. */
+export interface ApiTokens {
+  id: Generated<number>
+  user_id: number
+  token_hash: Buffer
+  /** Given by the member. */
+  name: string
+  scopes: TokenScope[]
+  /** Of a token with the scope `client`. */
+  application_id: number | null
+  created_at: Generated<Date>
+  expires_at: Date
+  /** Day in Paris of its last use. */
+  used_on: string | null
 }
 
 /** Single-use links sent by mail; only a hash of each is stored. */

@@ -1,6 +1,8 @@
 import type {
   AccountErasures,
   AccountTokens,
+  ApiApplications,
+  ApiTokens,
   Passkeys,
   PendingSignups,
   Sessions,
@@ -159,6 +161,8 @@ export interface Database {
   member_notes: MemberNotes
   second_factors: SecondFactors
   passkeys: Passkeys
+  api_applications: ApiApplications
+  api_tokens: ApiTokens
   figures: DailyFigures
   weekly_outcomes: WeeklyOutcomes
   limit_hits: LimitHits

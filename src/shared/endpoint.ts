@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { TokenScope } from './token-scopes.ts'
 
 /**
  * Who may make a call. `member` is signed in and not suspended, `signed-in` includes the suspended,
@@ -34,6 +35,8 @@ export interface Endpoint<
   /** Fastify form: `/api/user/:id`. */
   path: `/${string}`
   access: A
+  /** A token of the API that has this scope may make the call; without one, no token may (decision 53). */
+  scope?: TokenScope
   /** One English line for the API document. */
   summary: string
   params: P
@@ -80,6 +83,7 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   method: Endpoint['method']
   path: Endpoint['path']
   access: A
+  scope?: TokenScope
   summary: string
   params?: P
   query?: Q

@@ -31,6 +31,7 @@ import {
   SIGNUP_ALERT_DAYS,
   STATEMENT_YEARS,
   SUGGESTION_DAYS,
+  TOKEN_DAYS,
 } from './retention.ts'
 import { CASE_MONTHS, MARK_YEARS, REVIEW_HOURS } from './review.ts'
 
@@ -292,6 +293,7 @@ export const RETENTION = {
     about: 'Connexions (appareil, adresse IP) et alertes du navigateur',
     until: `Le temps de la session : ${SESSION_DAYS.plain} jours au plus, ${SESSION_DAYS.remembered} avec « Rester connecté ».`,
   },
+  tokens: { about: 'Accès par programme', until: `Jusqu’à leur retrait ; ${TOKEN_DAYS[2]} jours au plus.` },
   links: {
     about: 'Liens des e-mails de confirmation et de mot de passe',
     until: `Jusqu’à leur usage ; ${LINK_HOURS.verify} heures au plus, ${LINK_HOURS.reset} heure pour un mot de passe.`,

@@ -7,6 +7,8 @@ export const RETAINED_MONTHS = { newsfeed: 6, notifications: 6, visits: 3 } as c
 export const INACTIVE_MONTHS = 24
 /** Days of a session at most, without and with 'Rester connecté'. */
 export const SESSION_DAYS = { plain: 7, remembered: 180 } as const
+/** Days of a token of the API: the member chooses one. */
+export const TOKEN_DAYS = [30, 90, 365] as const
 /** Hours of a link by mail. */
 export const LINK_HOURS = { verify: 72, reset: 1 } as const
 /** Years of the addresses of sign-ups and contact messages. */

@@ -28,6 +28,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { href: '/admin/journal', label: 'Journal', icon: 'history', role: ROLES.admin },
   { href: '/admin/transparence', label: 'Transparence', icon: 'chart-bar', role: ROLES.admin },
   { href: '/admin/equipe', label: 'Équipe', icon: 'shield-check', role: ROLES.founder },
+  { href: '/admin/applications', label: 'Applications', icon: 'key-round', role: ROLES.founder },
   { href: '/admin/ventes', label: 'Ventes', icon: 'file-text', role: ROLES.founder },
   { href: '/admin/sante', label: 'Santé', icon: 'circle-check', role: ROLES.founder },
   { href: '/admin/forum', label: 'Forum', icon: 'messages-square', role: ROLES.founder },

@@ -34,15 +34,20 @@ export interface Listener {
 
 const TIMEOUT_MS = 8_000
 
-/** Opens a stream with the cookie of a session. */
+/** Opens a stream with the cookie of a session, or with a token of the API. */
 export async function listenTo(
   address: string,
   session: string,
-  { after, lastEventId, client }: { after?: number; lastEventId?: number; client?: string } = {},
+  {
+    after,
+    lastEventId,
+    client,
+    bearer,
+  }: { after?: number; lastEventId?: number; client?: string; bearer?: string } = {},
 ): Promise<Listener> {
   const url = `${address}/api/events${after === undefined ? '' : `?after=${after}`}`
   const headers = {
-    cookie: `guinguette=${session}`,
+    ...(bearer ? { authorization: `Bearer ${bearer}` } : { cookie: `guinguette=${session}` }),
     ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
     ...(client && { 'x-forwarded-for': client }),
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
+import { createToken } from './api-tokens.ts'
 import { createContest, createDecision } from './decisions.ts'
 import { createCase, createReview } from './moderation.ts'
 
@@ -42,4 +43,5 @@ export async function fillModeration(
     .insertInto('passkeys')
     .values({ ...keys, user_id: id, name: 'Téléphone', synced: true })
     .execute()
+  await createToken(db, id, { name: text.slice(0, 40), scopes: ['client'] })
 }

@@ -74,6 +74,7 @@ export const MEMBER_PAGES = [
   '/bienvenue/rencontres',
   '/user/emoji',
   '/user/securite',
+  '/user/securite/jetons',
   '/user/conditions',
   '/user/suppression',
   '/user/donnees',

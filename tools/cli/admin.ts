@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { hashPassword } from '../../src/features/accounts/password.ts'
 import { demoteAndResetTwoFactor, removeEveryFactor } from '../../src/features/accounts/two-factor/public.ts'
 import { inTransaction, type TransactionContext } from '../../src/platform/db/transaction.ts'
+import { revokeTokens } from '../../src/platform/http/api-token.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
@@ -74,6 +75,7 @@ export async function resetPassword(db: Kysely<Database>, account: string): Prom
   await inTransaction(db, async (transaction) => {
     await transaction.updateTable('users').set({ password_hash }).where('id', '=', member.id).execute()
     await transaction.deleteFrom('sessions').where('user_id', '=', member.id).execute()
+    await revokeTokens(transaction, member.id)
     await transaction
       .deleteFrom('account_tokens')
       .where('user_id', '=', member.id)

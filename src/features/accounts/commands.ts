@@ -1,5 +1,6 @@
 import type { AppContext } from '../../platform/context.ts'
 import { inTransaction, type Tx } from '../../platform/db/transaction.ts'
+import { revokeTokens } from '../../platform/http/api-token.ts'
 import { Conflict, InvalidData } from '../../platform/http/errors.ts'
 import { markAuthenticated } from '../../platform/http/session.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -97,8 +98,8 @@ export async function replacePasswordByLink(
 }
 
 /**
- * Saves a new password unless it was replaced since the account was read; returns false then. Ends sessions, links and
- * a pending change of address, since they may belong to someone who knew the old password.
+ * Saves a new password unless it was replaced since the account was read; returns false then. Ends sessions, tokens,
+ * links and a pending change of address, since they may belong to someone who knew the old password.
  */
 async function savePassword(
   tx: Tx,
@@ -119,6 +120,7 @@ async function savePassword(
     .where((or) => or.or([or('kind', '=', 'reset'), or('email', '<>', account.email)]))
     .execute()
   await tx.deleteFrom('sessions').where('user_id', '=', account.id).where('id', '<>', sessionToKeep).execute()
+  await revokeTokens(tx, account.id)
   // The remaining session verified its second factor with the old password.
   await tx.updateTable('sessions').set({ factor_at: null }).where('user_id', '=', account.id).execute()
   await tx.enqueue(accountMail, { letter: 'password-changed', user_id: account.id })

@@ -212,6 +212,7 @@ export const getCurrentMember = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'signed-in',
+  scope: 'own:read',
   summary: 'The signed-in member',
   reply: z.strictObject({
     id: z.int(),

@@ -200,6 +200,7 @@ describe('leaves nothing of the member', () => {
     'message_changes suggestion_batches notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes outcome_tallies push_keys',
     'categories topic_slugs post_reaction_counts poll_choices reply_templates audit_chain signup_alerts refunds payment_events threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
+  const ACCESS = ['second_factors', 'passkeys', 'api_applications', 'api_tokens']
   const OUTINGS = ['outings', 'outing_guests', 'outing_choices', 'outing_calendars', 'town_interests']
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
     users: 'goes',
@@ -239,8 +240,6 @@ describe('leaves nothing of the member', () => {
     account_erasures: 'comes',
     ban_marks: { stays: 'fingerprints of a banned account' },
     account_reviews: { stays: 'a number among the reviews of others' },
-    second_factors: 'goes',
-    passkeys: 'goes',
     topics: 'goes',
     posts: 'goes',
     post_edits: 'goes',
@@ -266,7 +265,7 @@ describe('leaves nothing of the member', () => {
     letters: 'goes',
     legal_records: { stays: 'what the law keeps for courts, sealed, with the day of its end' },
     ...Object.fromEntries(WITHOUT_MEMBERS.map((table) => [table, 'nothing' as const])),
-    ...Object.fromEntries(OUTINGS.map((table) => [table, 'goes' as const])),
+    ...Object.fromEntries([...ACCESS, ...OUTINGS].map((table) => [table, 'goes' as const])),
   }
   /** In the member's name, address, texts and file. */
   const MARK = 'disparue'

@@ -3,6 +3,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { syncMemberSearch } from '../../platform/db/member-search.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../platform/db/transaction.ts'
 import { isUndoable } from '../../platform/db/visibility.ts'
+import { revokeTokens } from '../../platform/http/api-token.ts'
 import { Conflict, Forbidden } from '../../platform/http/errors.ts'
 import { scheduleRecurring } from '../../platform/jobs/recurring.ts'
 import { stopRenewal } from '../premium/public.ts'
@@ -42,6 +43,7 @@ async function hideAccount(
   await syncMemberSearch(tx, userId)
   await stopRenewal(tx, userId)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await revokeTokens(tx, userId)
 }
 
 /**

@@ -256,6 +256,8 @@ type AccountNotice =
   | 'factor-codes'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'token-created'
+  | 'token-revoked'
   | 'deletion'
   | 'deletion-undone'
 
@@ -334,6 +336,16 @@ const NOTICE_TEXTS: Record<Exclude<AccountNotice, 'deletion'>, NoticeText> = {
   'passkey-removed': {
     subject: 'Une clé d’accès est retirée de votre compte',
     paragraphs: ['Une clé d’accès de votre compte vient d’être retirée\u202f: elle ne connecte plus.'],
+  },
+  'token-created': {
+    subject: 'Un programme a accès à votre compte',
+    paragraphs: [
+      'Un jeton vient d’être créé depuis la page Sécurité\u202f: un programme peut lire de votre compte ce que vous avez choisi, ou y écrire.',
+    ],
+  },
+  'token-revoked': {
+    subject: 'Un programme n’a plus accès à votre compte',
+    paragraphs: ['Un jeton de votre compte vient d’être retiré\u202f: il n’ouvre plus rien.'],
   },
   'deletion-undone': {
     subject: 'Votre compte est de retour',

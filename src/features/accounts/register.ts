@@ -96,7 +96,7 @@ function scheduleAccountSweep(context: AppContext): void {
 }
 
 /**
- * Deletes expired sessions and links, and IP addresses of sign-ups older than a year (product.md 3). Those of sign-ins
+ * Deletes expired sessions, links and tokens, and IP addresses of sign-ups older than a year (product.md 3). Those of sign-ins
  * go with their sessions, none of which lasts a year.
  */
 export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<void> {
@@ -110,6 +110,11 @@ export async function deleteExpiredAccountData(db: Kysely<Database>): Promise<vo
     (limit) => sql`
     delete from account_tokens where token_hash in (
       select token_hash from account_tokens where expires_at <= now() limit ${limit})`,
+  )
+  await executeInBatches(
+    db,
+    (limit) => sql`
+    delete from api_tokens where id in (select id from api_tokens where expires_at <= now() limit ${limit})`,
   )
   await executeInBatches(
     db,

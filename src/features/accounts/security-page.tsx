@@ -9,6 +9,9 @@ import { isSuspended } from '../../shared/roles.ts'
 import { DECISIONS_HREF } from '../../ui/auth-links.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { listApiTokens } from './api-tokens/commands.ts'
+import { TokenSection } from './api-tokens/components/token-section.tsx'
+import type { revokeApiToken } from './api-tokens/contract.ts'
 import { PasswordQuestion } from './components/password-question.tsx'
 import type { changeEmail, changePassword, revokeSession } from './contract.ts'
 import { listPasskeys } from './passkeys/commands.ts'
@@ -58,6 +61,13 @@ export function removePasskeyForm(context: AppContext): FormOptions<typeof remov
   }
 }
 
+export function revokeApiTokenForm(context: AppContext): FormOptions<typeof revokeApiToken> {
+  return {
+    redirect: () => '/user/securite',
+    page: (request, { message, question }) => securityContent(context, request, { message, question }),
+  }
+}
+
 async function securityContent(
   context: AppContext,
   request: PageRequest<'signed-in'>,
@@ -65,10 +75,11 @@ async function securityContent(
 ) {
   const { viewer } = request
   const token = getPageToken(context, request)
-  const [account, sessions, passkeys] = await Promise.all([
+  const [account, sessions, passkeys, apiTokens] = await Promise.all([
     getAccount(context.db, viewer.id),
     listSessions(context.db, viewer),
     listPasskeys(context.db, viewer.id),
+    listApiTokens(context.db, viewer.id),
   ])
   const device = formatDevice(request.raw.headers['user-agent'] ?? null)
   const { email, pending_email } = account
@@ -105,6 +116,7 @@ async function securityContent(
             <Island id="password-form" props={{ token, sent: outcome.password, email }} />
           </section>
           <Island id="sign-ins" props={{ token, passkeys, device, sessions, now: Date.now() }} />
+          {!isSuspended(viewer.roles) && <TokenSection {...{ token, apiTokens }} />}
           <section className="panel">
             <h2>Mes décisions</h2>
             <p>

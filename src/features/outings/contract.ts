@@ -232,6 +232,7 @@ export const listOwnOutings = endpoint({
   method: 'GET',
   path: '/api/outings/own',
   access: 'member',
+  scope: 'own:read',
   summary: "The caller's outings: hosted with drafts, those they go to, and the last twenty past ones.",
   reply: z.strictObject({
     hosted: z.array(ListedOuting),

@@ -113,6 +113,7 @@ export const getSearchSettings = endpoint({
   method: 'GET',
   path: '/api/search/settings',
   access: 'member',
+  scope: 'own:read',
   summary: 'The saved search, or the default one.',
   reply: z.strictObject(settingFields),
 })
@@ -133,6 +134,7 @@ export const searchMembers = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'member',
+  scope: 'client',
   summary:
     "Members who match the saved search, 24 a page. A setting in the query replaces the saved one without saving it. Until the caller's e-mail is confirmed, orientation and distance are ignored.",
   query: z.object({
@@ -152,6 +154,7 @@ export const countSearch = endpoint({
   method: 'GET',
   path: '/api/search/count',
   access: 'member',
+  scope: 'client',
   summary: `How many members a search finds, ${COUNT_MOST} for that and more; settings as in GET /api/search. If it finds nobody, the two widenings that find most.`,
   query: z.object(overrideFields),
   reply: z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { MemberCard } from '../../shared/member-card.ts'
 import { MessageReply } from '../../shared/schemas.ts'
+import { TOKEN_SCOPES, type TokenScope } from '../../shared/token-scopes.ts'
 
 type Json = Record<string, unknown>
 
@@ -45,16 +46,29 @@ export function buildOpenApi(endpoints: readonly Endpoint[], siteUrl: string): J
       version: '1',
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Every call carries `X-Requested-With: XMLHttpRequest` and `X-CSRF-TOKEN`, read from the `csrf-token` meta tag of a page.',
+        'A page sends its cookie, and with a write `X-Requested-With: XMLHttpRequest` and `X-CSRF-TOKEN` from its `csrf-token` meta tag. A program sends a token of the member, and nothing else: an operation names the scope that the token needs. Operations without one refuse every token.',
     },
     servers: [{ url: siteUrl }],
     paths,
     components: {
       schemas,
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'guinguette' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'guinguette' },
+        token: { type: 'http', scheme: 'bearer', description: describeScopes() },
+      },
     },
   }
 }
+
+const SCOPE_MEANINGS: Readonly<Record<TokenScope, string>> = {
+  'own:read': 'reads what the member has saved',
+  'conversations:read': 'reads their conversations, also live',
+  'conversations:write': 'writes in them',
+  client: 'search and profiles, for applications that the founder has named',
+}
+
+const describeScopes = () =>
+  `Scopes: ${TOKEN_SCOPES.map((scope) => `\`${scope}\` ${SCOPE_MEANINGS[scope]}`).join('; ')}.`
 
 const PARAMETER = /:(\w+)/g
 
@@ -92,7 +106,7 @@ function buildOperation(endpoint: Endpoint, renamed: Record<string, string>): Js
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.recentAuth ? { 'x-recent-authentication': true } : {}),
-    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+    security: buildSecurity(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...buildBody(endpoint),
     responses: {
@@ -102,6 +116,12 @@ function buildOperation(endpoint: Endpoint, renamed: Record<string, string>): Js
       ),
     },
   }
+}
+
+/** The roles of the scheme `token` are the scope (OpenAPI 3.1, Security Requirement Object). */
+function buildSecurity({ access, scope }: Endpoint): Json[] {
+  if (access === 'anyone') return []
+  return [{ session: [] }, ...(scope ? [{ token: [scope] }] : [])]
 }
 
 function buildFailure(description: string): Json {
@@ -175,7 +195,7 @@ function toJsonContent(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return { 'application/json': { schema: toSchema(schema, io) } }
 }
 
-function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+export function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema, ...jsonSchema } = z.toJSONSchema(schema, {
     ...{ io, unrepresentable: 'any', metadata: SHARED },
   }) as Json

@@ -4,6 +4,7 @@ import type { Access, Body, Endpoint, Params, Query, Reply } from '../../shared/
 import type { AppContext } from '../context.ts'
 import { sealContribution } from '../legal-records/connections.ts'
 import { type PageContent, sendPage } from '../render/page.tsx'
+import { assertOpenToToken } from './api-token.ts'
 import { HttpError, InvalidData, RecentAuthRequired } from './errors.ts'
 import { JsonText } from './json-text.ts'
 import {
@@ -122,7 +123,7 @@ export function addForm<E extends Endpoint>(context: AppContext, declared: E, fo
   else call.waiting.push(added)
 }
 
-/** CSRF and access are checked before the body is read, input before the handler runs. */
+/** CSRF or token, and access, are checked before the body is read, input before the handler runs. */
 function registerCall<E extends Endpoint>(
   context: AppContext,
   declared: E,
@@ -132,10 +133,13 @@ function registerCall<E extends Endpoint>(
   context.endpoints.push(declared)
   context.app.route({
     ...options,
+    config: { ...options.config, isCall: true },
     method: declared.method,
     url: declared.path,
     onRequest: async (request) => {
-      if (declared.method !== 'GET') requireToken(context, request)
+      const { scopes } = request.auth
+      if (scopes) assertOpenToToken(declared, scopes)
+      else if (declared.method !== 'GET') requireToken(context, request)
       assertAccess(declared.access, request.auth.viewer)
       assertAllowedInReview(declared, request.auth.viewer)
       assertRecentAuth(declared, request.auth.viewer)
@@ -290,7 +294,11 @@ function createSent(
   }
   const isAsked = declared.recentAuth && (error instanceof RecentAuthRequired || PASSWORD_FIELD in errors)
   if (!isAsked) return sent
-  const question = { action: raw.url, fields: sent.values, error: errors[PASSWORD_FIELD]?.[0] }
+  const question = {
+    action: raw.url,
+    fields: { ...sent.values, ...sent.lists },
+    error: errors[PASSWORD_FIELD]?.[0],
+  }
   return { ...sent, message: '', question }
 }
 

@@ -65,7 +65,7 @@ export function sharedPage(
 /** A form to be sent again with the password. */
 export interface RepeatedForm {
   action: string
-  fields: Record<string, string>
+  fields: Record<string, string | string[]>
   /** Of a wrong password. */
   error: string | undefined
 }

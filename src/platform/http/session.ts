@@ -7,6 +7,7 @@ import type { Database } from '../../schema/database.ts'
 import { isQuiet } from '../../shared/quiet-evening.ts'
 import { SESSION_DAYS } from '../../shared/retention.ts'
 import { ROLES } from '../../shared/roles.ts'
+import type { TokenScope } from '../../shared/token-scopes.ts'
 import type { AppContext } from '../context.ts'
 import { genericPlanParameter } from '../db/prepared.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -19,8 +20,10 @@ export interface RequestAuth {
   viewer: Viewer | null
   /** Signed in to an account that is being deleted: without rights, but for the undo. */
   leaver: Leaver | null
-  /** Value of the cookie: `s.…` for a session, `v.…` for a visitor; null before the first page. */
+  /** Value of the cookie: `s.…` for a session, `v.…` for a visitor; null before the first page, and with a token. */
   token: string | null
+  /** Of a call with a token of the API, which replaces the cookie; null without. */
+  scopes: readonly TokenScope[] | null
   /** Nonce of the page's own scripts. */
   readonly nonce: string
 }
@@ -29,6 +32,7 @@ export interface RequestAuth {
 export class UnreadAuth implements RequestAuth {
   viewer: Viewer | null = null
   leaver: Leaver | null = null
+  scopes: readonly TokenScope[] | null = null
   #nonce: string | undefined
 
   token: string | null
@@ -52,6 +56,8 @@ declare module 'fastify' {
     readsSession?: boolean
     /** Sent by the browser on its own; does not count as activity. */
     isNoActivity?: boolean
+    /** A declared call, which a token of the API may make; pages and forms do not read tokens. */
+    isCall?: boolean
   }
 }
 
@@ -84,22 +90,24 @@ export const HAS_FACTOR = `(exists (
 export const hasStaffRights = (asksFactor: string): string => `(u.roles > 0 and (${FACTOR_VERIFIED}
   or not ${asksFactor}::boolean and not ${HAS_FACTOR}))`
 
-/** `$1`: hashes of cookies; `nth` is the position of a found one, from 1. */
-const READ_SESSIONS = {
-  name: 'read-sessions',
-  text: `
-    select t.nth, u.id, s.id as session_id, s.wrote_at, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, u.roles as account_roles,
-      m.sex, m.birthday,
-      u.sensitive, u.email_verified_at is not null as verified,
-      s.factor_at, ${FACTOR_VERIFIED} as second_factor,
-      coalesce(s.authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS}), false) as recently_authenticated,
-      u.deletion_requested_at, u.terms_version,
-      u.roles > 0 and ${HAS_FACTOR} as has_factor,
+/** SQL: what a viewer has of the account `u`, its row `m` of `member_search` and its mailbox `b`. */
+export const VIEWER_COLUMNS = `
+      u.id, u.name, u.avatar, u.emoji, u.stripe_status, u.status, u.roles, u.roles as account_roles,
+      m.sex, m.birthday, u.sensitive, u.email_verified_at is not null as verified, u.terms_version,
       coalesce(u.own_latitude, m.latitude) as latitude, coalesce(u.own_longitude, m.longitude) as longitude, u.place,
       coalesce(u.own_activity, m.last_activity) as last_activity, ${hidesPresence('u')} as hides_presence, u.sends_receipts, u.quiet_from,
       u.paused_at is not null as paused,
       u.paused_at is not null and exists (
-        select from account_reviews r where r.user_id = u.id and r.outcome is null) as in_review, coalesce(b.unread, 0) as unread, coalesce(b.newest, 0) as newest_message
+        select from account_reviews r where r.user_id = u.id and r.outcome is null) as in_review, coalesce(b.unread, 0) as unread, coalesce(b.newest, 0) as newest_message`
+
+/** `$1`: hashes of cookies; `nth` is the position of a found one, from 1. */
+const READ_SESSIONS = {
+  name: 'read-sessions',
+  text: `
+    select t.nth, s.id as session_id, s.wrote_at, ${VIEWER_COLUMNS},
+      s.factor_at, ${FACTOR_VERIFIED} as second_factor,
+      coalesce(s.authenticated_at > now() - make_interval(secs => ${RECENT_SECONDS}), false) as recently_authenticated,
+      u.deletion_requested_at, u.roles > 0 and ${HAS_FACTOR} as has_factor
     from unnest(${genericPlanParameter(1, 'bytea[]')}) with ordinality t (hash, nth)
     join sessions s on s.token_hash = t.hash
     join users u on u.id = s.user_id

@@ -7,6 +7,9 @@ export const SLOW_DOWN = 'Vous allez un peu vite. Patientez un instant, puis ré
 export const TOKEN_EXPIRED = 'Votre session a expiré. Rechargez la page, puis réessayez.'
 export const FORM_EXPIRED =
   'Cette page était ouverte depuis trop longtemps. Ce que vous avez écrit est là\u202f: envoyez-le de nouveau.'
+export const TOKEN_INVALID = 'Ce jeton n’est pas ou plus valable. Créez-en un autre dans la page Sécurité.'
+export const TOKEN_REFUSED = 'Aucun jeton n’ouvre cet appel\u202f: passez par le site.'
+export const formatScopeMissing = (scope: string) => `Il faut à ce jeton le droit «\u00a0${scope}\u00a0».`
 export const SENT_TOO_SLOWLY = 'L’envoi a pris trop de temps. Vérifiez votre connexion, puis réessayez.'
 export const ALREADY_DELETED = 'Trop tard\u202f: cela vient d’être supprimé.'
 export const TOO_LARGE = 'Ce que vous envoyez est trop volumineux.'

@@ -6,6 +6,7 @@ import { AccountSuspended, Forbidden, SecondFactorRequired, Unauthenticated } fr
 /** The signed-in member of a request. */
 export interface Viewer {
   id: number
+  /** Negative for a token of the API. */
   session_id: number
   /** Last write of this session. */
   wrote_at: Date
@@ -50,6 +51,9 @@ export interface Viewer {
   /** The newest message of all conversations, 0 for none. */
   newest_message: number
 }
+
+/** The number by which a token of the API appears where sessions have theirs: streams and sealed connections. */
+export const toSessionId = (tokenId: number): number => -tokenId
 
 /** Minimum role of what staff may do (product.md 7). */
 const STAFF_ROLES: Partial<Record<Access, number>> = {

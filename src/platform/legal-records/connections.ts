@@ -4,13 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../schema/database.ts'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import type { AppContext } from '../context.ts'
+import { toSessionId } from '../http/viewer.ts'
 import { LEGAL_RECORD, normalizeAddress } from './records.ts'
 
 // Connections (décret 2021-1362, article 5): one record at each sign-in, and one where a session writes content from another
-// address or a day later. The latest record of a session before a text says where that text came from.
+// address or a day later. The latest record of a session before a text says where that text came from. A token of the API is
+// a session of its own, and has a record where it is created and revoked.
 
 type LegalContext = Pick<AppContext, 'legalRecords' | 'config'>
-type ConnectionCause = 'sign-in' | 'content'
+type ConnectionCause = 'sign-in' | 'content' | 'token-created' | 'token-revoked'
 
 /** Seals where a member signs in from, in the transaction that creates the session. */
 export async function sealSignIn(
@@ -21,6 +23,17 @@ export async function sealSignIn(
 ): Promise<void> {
   if (!context.legalRecords.isOn) return
   await context.legalRecords.seal(tx, createConnection(context, request, userId, sessionId, 'sign-in'))
+}
+
+/** Seals where a token of the API was created or revoked from, in the transaction that does so. */
+export async function sealTokenChange(
+  context: LegalContext,
+  tx: Kysely<Database>,
+  request: FastifyRequest,
+  { userId, tokenId, cause }: { userId: number; tokenId: number; cause: 'token-created' | 'token-revoked' },
+): Promise<void> {
+  if (!context.legalRecords.isOn) return
+  await context.legalRecords.seal(tx, createConnection(context, request, userId, toSessionId(tokenId), cause))
 }
 
 const DAY_MS = 86_400_000
@@ -67,7 +80,7 @@ function createConnection(
     ip,
     content: {
       member: userId,
-      session: sessionId,
+      ...(sessionId > 0 ? { session: sessionId } : { session: null, token: -sessionId }),
       cause,
       at: occurred_at.toISOString(),
       ip: normalizeAddress(ip),

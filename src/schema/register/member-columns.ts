@@ -96,6 +96,25 @@ export const ACCOUNTS = {
       ...all('activity', 'created_at', 'used_at'),
     },
   },
+  api_applications: {
+    activity: 'security',
+    retention: 'account',
+    columns: {
+      ...all('key', 'id', 'user_id'),
+      ...all('setting', 'name'),
+      ...all('activity', 'created_at'),
+    },
+  },
+  api_tokens: {
+    activity: 'security',
+    retention: 'tokens',
+    columns: {
+      ...all('key', 'id', 'user_id', 'application_id'),
+      ...all('secret', 'token_hash'),
+      ...all('setting', 'name', 'scopes'),
+      ...all('activity', 'created_at', 'expires_at', 'used_on'),
+    },
+  },
   account_erasures: {
     activity: 'rights',
     retention: 'erasures',

@@ -57,6 +57,11 @@ const accounts: Record<string, Row> = {
     audit: 'passkey.add',
   },
   'DELETE /api/passkeys/:id': { params: { id: '{passkey}' }, except: PRIVATE },
+  'POST /api/tokens': {
+    body: { name: 'Sauvegarde', days: 30, scopes: ['own:read', 'conversations:read'] },
+    audit: 'token.created',
+  },
+  'DELETE /api/tokens/:id': { params: { id: '{apiToken}' }, except: PRIVATE },
   'POST /api/login/passkey': {
     body: { credential: '{credential}' },
     before: async ({ browser }, { site, owner }) => {

@@ -13,6 +13,7 @@ import { hashToken } from '../../../src/platform/http/session.ts'
 import { DECISION } from '../../../src/shared/decisions.ts'
 import { PHOTO_STATE } from '../../../src/shared/photos.ts'
 import { TOPIC_AUDIENCE } from '../../../src/shared/topic-audience.ts'
+import { createApplication, createToken } from '../api-tokens.ts'
 import { createContest, createDecision } from '../decisions.ts'
 import {
   createCategory,
@@ -243,6 +244,12 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
       .executeTakeFirstOrThrow()
     return id
   },
+  ownerName: async ({ db, owner }) => {
+    const user = db.selectFrom('users').where('id', '=', owner.id).select('name')
+    return (await user.executeTakeFirstOrThrow()).name
+  },
+  apiToken: async ({ db, owner }) => (await createToken(db, owner.id)).id,
+  application: async ({ db, owner }) => createApplication(db, owner.id),
   resetToken: ({ db, owner }) => createLinkToken(db, 'reset', owner.id, owner.email),
   verifyToken: ({ db, owner }) => createLinkToken(db, 'verify', owner.id, owner.email),
   receipt: async ({ db, owner }) => (await createPayment(db, owner.id)).id,

@@ -172,6 +172,11 @@ const forum: Record<string, Row> = {
 }
 
 export const staffCalls: Record<string, Row> = {
+  'POST /api/admin/applications': {
+    body: { name: 'Une boussole', member: '{ownerName}' },
+    audit: 'application.add',
+  },
+  'DELETE /api/admin/applications/:id': { params: { id: '{application}' }, audit: 'application.remove' },
   'POST /api/admin/judicial-block/:userId': {
     // Of tomorrow: the day may end during the tests.
     body: { until: toParisDay(Date.now() + 86_400_000), reference: 'TJ de Paris, n° 26/1234' },

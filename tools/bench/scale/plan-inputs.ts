@@ -179,6 +179,8 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   member_notes: 'desk',
   second_factors: 'member',
   passkeys: 'member',
+  api_applications: 'member',
+  api_tokens: 'member',
   figures: 'desk',
   weekly_outcomes: 'desk',
   outcome_tallies: 'desk',

@@ -5,7 +5,7 @@ import { PASSWORD, QUESTION_REASON, QUESTION_SUBMIT, QUESTION_TITLE } from '../t
 interface Props {
   token: string
   /** The form to send again, with what was typed; an island of the page asks in a dialog instead. */
-  question: { action: string; fields: Record<string, string>; error: string | undefined }
+  question: { action: string; fields: Record<string, string | string[]>; error: string | undefined }
 }
 
 /** Asks for the password on the page of a form, which then goes on; works without scripts. */
@@ -16,9 +16,11 @@ export function PasswordQuestion({ token, question: { action, fields, error } }:
       <p>{QUESTION_REASON}</p>
       <form method="post" action={action} className="form">
         <input type="hidden" name="_token" value={token} />
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        {Object.entries(fields).flatMap(([name, values]) =>
+          [values]
+            .flat()
+            .map((value) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />),
+        )}
         <div className="field">
           <label className="label" htmlFor="mot-de-passe-actuel">
             {PASSWORD}

@@ -45,7 +45,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 
 /** Every JSON file of a copy, in order. */
 const FILES = [
-  ...['compte', 'profil', 'reglages', 'appareils', 'cles-d-acces', 'ardoises', 'debuts-de-phrase'],
+  ...['compte', 'profil', 'reglages', 'appareils', 'cles-d-acces', 'jetons', 'ardoises'],
+  'debuts-de-phrase',
   'notifications-push',
   ...['consentements', 'copies'],
   ...[

@@ -65,6 +65,16 @@ export const accountFiles: readonly CopyFile[] = [
       select p.id as key, to_jsonb(p) - array['credential_id', 'public_key', 'counter', 'user_id'] as row
       from passkeys p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
   ),
+  createListFile(
+    'jetons',
+    'les programmes qui ont accès à votre compte\u202f: leur nom, leurs droits, leurs dates. application\u202f: celle que le fondateur a inscrite pour vous',
+    ['api_tokens', 'api_applications'],
+    (userId, { after, limit }) => sql`
+      select t.id as key, to_jsonb(t) - array['token_hash', 'user_id', 'application_id']
+        || jsonb_build_object('application', a.name) as row
+      from api_tokens t left join api_applications a on a.id = t.application_id
+      where t.user_id = ${userId} and t.id > ${after} order by t.id limit ${limit}`,
+  ),
 ]
 
 /** Consents and copies. */

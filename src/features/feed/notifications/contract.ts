@@ -70,6 +70,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'member',
+  scope: 'own:read',
   summary:
     'Notifications of the caller, the latest first; several of one type on one object are grouped. 20 a page.',
   query: z.object({ page: PageNumber, before: z.optional(NotificationId) }),
@@ -127,6 +128,7 @@ export const getNotificationPreferences = endpoint({
   method: 'GET',
   path: '/api/notifications/preferences',
   access: 'member',
+  scope: 'own:read',
   summary: 'Notification preferences of the caller, on the site and by push.',
   reply: NotificationPreferences,
 })

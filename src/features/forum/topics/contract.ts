@@ -202,6 +202,7 @@ export const listFollowedTopics = endpoint({
   method: 'GET',
   path: '/api/forum/followed',
   access: 'member',
+  scope: 'own:read',
   summary: 'The topics that the caller follows, the one with the newest post first; 20 a page.',
   query: z.object({ page: PageNumber }),
   reply: pageSchema(ListedTopic),

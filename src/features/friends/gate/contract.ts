@@ -25,6 +25,7 @@ export const getGate = endpoint({
   method: 'GET',
   path: '/api/gate',
   access: 'member',
+  scope: 'own:read',
   summary:
     'Who may send the caller friend requests (seek, ages) and open conversations (contact, verified_only).',
   reply: z.strictObject({

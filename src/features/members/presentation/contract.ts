@@ -43,6 +43,7 @@ export const getPresentation = endpoint({
   method: 'GET',
   path: '/api/user/presentation',
   access: 'member',
+  scope: 'own:read',
   summary: "The caller's intention, interests and slates, with the positions of the slates",
   reply: Presentation,
 })

@@ -43,6 +43,7 @@ export const getVisibility = endpoint({
   method: 'GET',
   path: '/api/user/visibility',
   access: 'member',
+  scope: 'own:read',
   summary: 'Visibility settings of the caller.',
   reply: Visibility,
 })

@@ -95,6 +95,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/user/:id',
   access: 'member',
+  scope: 'client',
   summary:
     "A member's profile; 404 if the member has blocked the caller. Without photo, presence and position if the caller has blocked the member.",
   params: z.object({ id: PathId }),
@@ -189,6 +190,7 @@ export const getEditableProfile = endpoint({
   method: 'GET',
   path: '/api/profil/edit',
   access: 'member',
+  scope: 'own:read',
   summary: "The fields of the caller's own profile form",
   reply: EditableProfile,
 })

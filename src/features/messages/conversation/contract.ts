@@ -103,6 +103,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/messages/conversation/:thread/:lastId',
   access: 'member',
+  scope: 'conversations:read',
   summary:
     "A pair: whether the other has read the caller's last message (premium members only, and if neither refuses receipts), and the messages after `lastId`, at most 100. `lastId` 0 gives the newest 10, or with `before` the 10 before that one; a higher `before` with another `lastId` those between the two, at most 1,000. In order of writing. With `since`, a third element: the messages edited, deleted or reacted to after that version, at most 100, and the version reached; `since=latest` gives the version alone, and the agreed meeting.",
   params: z.object({ thread: PathId, lastId: MessageIdOrZero }),
@@ -171,6 +172,7 @@ export const sendMessage = endpoint({
   path: '/api/messages/conversation/:thread',
   form: '/messages/:thread',
   access: 'member',
+  scope: 'conversations:write',
   createsContent: true,
   summary:
     "Sends a text (type 0) or a gif (type 1). 403 if the other has left or is suspended, 429 with the message `out` past the daily limit, and for first messages sent too fast. Before the caller's e-mail is confirmed, the message is `pending` for 7 days instead of `sent`: one per conversation, a second replaces it, 409 for a fourth. It is sent within seconds of the confirmation, after all checks.",
@@ -188,6 +190,7 @@ export const markMessagesRead = endpoint({
   method: 'PATCH',
   path: '/api/messages/conversation/:thread',
   access: 'member',
+  scope: 'conversations:write',
   summary: 'Marks the messages up to `read` as read by the caller.',
   params: z.object({ thread: PathId }),
   body: z.object({ read: z.int().check(z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)) }),
@@ -199,6 +202,7 @@ export const notifyTyping = endpoint({
   method: 'POST',
   path: '/api/messages/typing/:thread',
   access: 'verified',
+  scope: 'conversations:write',
   summary: 'Notifies the other member of a conversation that the caller is typing.',
   params: z.object({ thread: PathId }),
   reply: Answer,

@@ -16,6 +16,7 @@ export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/messages/conversation/:thread/draft',
   access: 'member',
+  scope: 'conversations:write',
   summary: `Stores what the caller has typed and not sent, for their other devices; '' deletes it. \`version\` is that of the draft which the text replaces, 0 for none: an older one changes nothing. Answers with the draft as it is now. 60 a minute, deleted after 30 days.`,
   params: z.object({ thread: PathId }),
   body: z.object({

@@ -56,6 +56,7 @@ export const listConversations = endpoint({
   method: 'GET',
   path: '/api/messages/:thread',
   access: 'member',
+  scope: 'conversations:read',
   summary:
     'A pair: a page of 20 conversations, the latest first, and their interlocutors. `thread` is the open one, always included; 0 for none. With `waiting`, the first page also has those that wait for the caller, at most 40.',
   params: z.object({ thread: OpenConversationId }),
@@ -72,6 +73,7 @@ export const getInterlocutor = endpoint({
   method: 'GET',
   path: '/api/messages/interlocutor/:thread',
   access: 'member',
+  scope: 'conversations:read',
   summary: 'The other member of a conversation; 404 once that account is deleted.',
   params: z.object({ thread: PathId }),
   reply: MemberCard,

@@ -32,6 +32,7 @@ export const searchMessages = endpoint({
   method: 'GET',
   path: '/api/messages/search',
   access: 'member',
+  scope: 'conversations:read',
   summary: `Finds texts with all the terms, whatever their case and accents, in the conversations of the caller's list: at most ${FOUND_PAGE_SIZE}, conversation by conversation, the latest first. \`next\` continues, even after a page with few; null at the end. 30 a minute.`,
   query: z.object({
     terms: z.pipe(

@@ -6,7 +6,7 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { WarningNotice } from '../../../ui/warning-notice.tsx'
 import { PasswordQuestion } from '../../accounts/components/password-question.tsx'
 import type { removeMemberTwoFactor } from '../../accounts/two-factor/contract.ts'
 import { findCandidates, listTeam } from './queries.ts'
@@ -57,12 +57,7 @@ async function renderTeamPage(
         title="Équipe"
         lead="Qui veille sur la guinguette, et ce que chacun y fait."
       >
-        {sent?.message && (
-          <p className="notice notice-warn" role="alert">
-            <Icon name="circle-alert" />
-            <span>{sent.message}</span>
-          </p>
-        )}
+        <WarningNotice message={sent?.message} />
         {sent?.question && (
           <PasswordQuestion token={getPageToken(context, request)} question={sent.question} />
         )}

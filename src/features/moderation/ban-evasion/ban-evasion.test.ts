@@ -128,6 +128,7 @@ describe('a sign-up with a variation of a banned address', () => {
     'DELETE /api/messages/kept/:thread',
     'DELETE /api/passkeys/:id',
     'DELETE /api/suggestions/:id',
+    'DELETE /api/tokens/:id',
     'DELETE /api/user/autodestruction',
     'DELETE /api/user/sensitive',
     'DELETE /api/user/sessions/:id',

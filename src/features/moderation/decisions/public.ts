@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } 
 import type { ReactNode } from 'react'
 import { syncMemberSearch } from '../../../platform/db/member-search.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
+import { revokeTokens } from '../../../platform/http/api-token.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -293,6 +294,7 @@ export async function suspendMember(tx: Tx, userId: number, until: Date | null):
   if (numUpdatedRows === 0n) return
   await syncMemberSearch(tx, userId)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await revokeTokens(tx, userId)
   await tx.enqueue(banMarksJob, { user_id: userId })
   for (const step of suspensionSteps.values()) await step(tx, userId)
   tx.publish({ kind: 'session-revoked', user_id: userId }, { kind: 'pages', of: 'all' })

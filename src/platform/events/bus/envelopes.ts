@@ -68,7 +68,8 @@ const PayloadEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('session-revoked'),
     user_id: Id,
-    session_id: z.optional(Id),
+    // Negative for a token of the API.
+    session_id: z.optional(z.int()),
     keep: z.optional(Id),
   }),
   z.object({ kind: z.literal('streams-replaced'), user_id: Id, ids: z.array(z.string()) }),

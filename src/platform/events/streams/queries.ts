@@ -3,7 +3,9 @@ import type { LiveEvents } from '../../../shared/live.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { messageColumns } from '../../db/message-columns.ts'
 import { existsForOthers } from '../../db/visibility.ts'
+import { findValidTokenIds } from '../../http/api-token.ts'
 import { SESSION_ALIVE } from '../../http/session.ts'
+import { toSessionId } from '../../http/viewer.ts'
 
 /** Limits of one catch-up; beyond them the page reloads its lists. */
 const MISSED_MESSAGES = 300
@@ -68,12 +70,22 @@ export async function findInterlocutorIds(pool: Pool, userId: number): Promise<n
   return rows.map(({ other_id }) => other_id)
 }
 
-/** Returns the sessions that are alive and whose member is not suspended. */
-export async function findValidSessionIds(pool: Pool, sessionIds: readonly number[]): Promise<Set<number>> {
+/** Returns the sessions that are alive and whose member is not suspended, and the valid tokens among them. */
+export async function findValidSessionIds(pool: Pool, ids: readonly number[]): Promise<Set<number>> {
+  const tokenIds = ids.filter((id) => id < 0).map((id) => -id)
+  const tokens = await findValidTokenIds(pool, tokenIds)
+  const sessions = await findLiveSessionIds(
+    pool,
+    ids.filter((id) => id > 0),
+  )
+  return new Set([...sessions, ...tokens.map(toSessionId)])
+}
+
+async function findLiveSessionIds(pool: Pool, sessionIds: readonly number[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: number; roles: number }>(
     `select s.id, u.roles from sessions s join users u on u.id = s.user_id and ${existsForOthers('u')}
      where s.id = any($1::bigint[]) and ${SESSION_ALIVE}`,
     [sessionIds],
   )
-  return new Set(rows.filter(({ roles }) => !isSuspended(roles)).map(({ id }) => id))
+  return rows.filter(({ roles }) => !isSuspended(roles)).map(({ id }) => id)
 }
