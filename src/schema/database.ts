@@ -23,6 +23,7 @@ import type {
   Mentions,
   PollChoices,
   PollVotes,
+  PostBookmarks,
   PostEdits,
   PostReactionCounts,
   PostReactions,
@@ -30,6 +31,7 @@ import type {
   ReplyTemplates,
   TopicBans,
   TopicFollows,
+  TopicMutes,
   TopicReads,
   TopicSlugs,
   Topics,
@@ -131,10 +133,12 @@ export interface Database {
   mentions: Mentions
   post_reactions: PostReactions
   post_reaction_counts: PostReactionCounts
+  post_bookmarks: PostBookmarks
   poll_choices: PollChoices
   poll_votes: PollVotes
   topic_bans: TopicBans
   topic_follows: TopicFollows
+  topic_mutes: TopicMutes
   topic_reads: TopicReads
   reply_templates: ReplyTemplates
   outings: Outings

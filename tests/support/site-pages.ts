@@ -103,6 +103,7 @@ export const MEMBER_PAGES = [
   '/forum/topic/bal-du-canal?page=2',
   '/forum/nouveau-topic',
   '/forum/suivis',
+  '/forum/marque-pages',
   '/sorties',
   '/sorties?mois=2026-12&kind=3',
   '/sorties/1-bal-du-canal',

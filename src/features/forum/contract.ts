@@ -91,6 +91,7 @@ export type TopicListScope = 'forum' | { category: string }
 
 export const NEW_TOPIC_PATH = '/forum/nouveau-topic'
 export const FOLLOWED_PATH = '/forum/suivis'
+export const BOOKMARKS_PATH = '/forum/marque-pages'
 
 export const categoryHref = (slug: string) => `/forum/categorie/${encodeURIComponent(slug)}`
 export const feedHref = (slug: string) => `${categoryHref(slug)}/flux.atom`

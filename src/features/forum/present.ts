@@ -112,6 +112,7 @@ export function presentPost(row: PostRow, reader: Reader): Post {
     mentions: isReadable && row.mentions ? row.mentions.map((named) => presentMention(named, reader)) : [],
     reactions: countVisibleReactions(row),
     reaction: row.reaction ?? null,
+    bookmarked: row.bookmarked ?? false,
     ...presentAuthor(row, reader),
     ...(reader.id === null ? VISITOR_AUTHOR : presentAuthorDetails(row, reader)),
   }

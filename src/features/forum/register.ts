@@ -4,6 +4,10 @@ import { operation } from '../../platform/http/operation.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
+import * as bookmarkCalls from './bookmarks/contract.ts'
+import * as bookmarkListCalls from './bookmarks/list-contract.ts'
+import { createBookmarksFormOptions, registerBookmarksPage } from './bookmarks/page.tsx'
+import { bookmarkPost, listBookmarks } from './bookmarks/server.ts'
 import * as categoryCalls from './categories/contract.ts'
 import { registerForumAdminPage } from './categories/page.tsx'
 import {
@@ -86,6 +90,7 @@ export function registerForum(context: AppContext): void {
   registerSitemaps(context)
   registerTopicPage(context)
   registerReactionsPage(context)
+  registerBookmarksPage(context)
 }
 
 function registerReadCalls(context: AppContext): void {
@@ -180,6 +185,7 @@ function registerStaffCalls(context: AppContext): void {
   registerTopicActions(context)
   registerPostActions(context)
   registerReactions(context)
+  registerBookmarks(context)
 }
 
 function registerTopicActions(context: AppContext): void {
@@ -228,6 +234,21 @@ function registerReactions(context: AppContext): void {
   )
   operation(context, reactorCalls.listPostReactions, ({ viewer, params }) =>
     listPostReactions(context.db, viewer, params.postId),
+  )
+}
+
+function registerBookmarks(context: AppContext): void {
+  operation(
+    context,
+    bookmarkCalls.bookmarkPost,
+    async ({ viewer, params, body }) => {
+      await bookmarkPost(context, viewer, params.postId, body.bookmarked === 1)
+      return { message: body.bookmarked ? forumTexts.BOOKMARK_ADDED : forumTexts.BOOKMARK_REMOVED }
+    },
+    { form: [createPostFormOptions(context), createBookmarksFormOptions(context)] },
+  )
+  operation(context, bookmarkListCalls.listBookmarks, ({ viewer, query }) =>
+    listBookmarks(context, viewer, query.before),
   )
 }
 

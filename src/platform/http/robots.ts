@@ -10,6 +10,7 @@ const DISALLOWED = [
   '/exit',
   '/forum/nouveau-topic',
   '/forum/suivis',
+  '/forum/marque-pages',
   '/forum/topic/redirect/',
   '/forum/post/',
   '/sorties/nouvelle',

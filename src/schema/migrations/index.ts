@@ -43,6 +43,7 @@ import * as topicsOfOutings from './043-topics-of-outings.ts'
 import * as couples from './044-couples.ts'
 import * as postReactions from './045-post-reactions.ts'
 import * as passkeys from './046-passkeys.ts'
+import * as forumReading from './048-forum-reading.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '044-couples': couples,
   '045-post-reactions': postReactions,
   '046-passkeys': passkeys,
+  '048-forum-reading': forumReading,
 }

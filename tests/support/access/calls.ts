@@ -250,6 +250,7 @@ const forum: Record<string, Row> = {
     except: { ...BLOCKED, owner: 403, paused: 403 },
   },
   'GET /api/forum/post/reactions/:postId': { except: BLOCKED },
+  'POST /api/forum/post/bookmark/:postId': { body: { bookmarked: 1 }, except: BLOCKED },
   'POST /api/forum/topic/follow/:topicId': {},
   'PATCH /api/forum/topic/read/:topicId': { body: { pos: 1 } },
   'POST /api/forum/topic/vote/:topicId': { body: { vote: 1 }, except: { paused: 403 } },

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLazyEffect } from '../../../../ui/use-lazy-effect.ts'
 import type { Post } from '../../posts/contract.ts'
 
 /** Takes the reactions of others as they come; the script for it is loaded after the page. */
@@ -7,20 +7,10 @@ export function useLiveReactions(
   page: number,
   onRead: (posts: readonly Post[]) => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onRead` updates a state, whichever render it is of
-  useEffect(() => {
-    let end = () => {}
-    let isOver = false
-    import('./follow-reactions.ts').then(
-      ({ followReactions }) => {
-        if (!isOver) end = followReactions(topicId, page, onRead)
-      },
-      // Without the network the page stays as it is.
-      () => {},
-    )
-    return () => {
-      isOver = true
-      end()
-    }
-  }, [topicId, page])
+  useLazyEffect(
+    () => import('./follow-reactions.ts'),
+    ({ followReactions }) => followReactions(topicId, page, onRead),
+    // `onRead` updates a state, whichever render it is of.
+    [topicId, page],
+  )
 }

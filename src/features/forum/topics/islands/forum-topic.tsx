@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
-import { isLive, onLive } from '../../../../client/live.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError } from '../../../../ui/toast.ts'
+import { useLazyEffect } from '../../../../ui/use-lazy-effect.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import { type Actor, canFollow, getReplyRefusal, getVoteRefusal } from '../../policy.ts'
@@ -23,7 +23,7 @@ import { useLiveReactions } from '../../reactions/components/use-live-reactions.
 import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
-import { followTopic, markTopicRead, type Topic } from '../contract.ts'
+import { followTopic, type Topic } from '../contract.ts'
 
 /**
  * A topic with its posts, for members (specification 1, section 2). Visitors get the same without scripts.
@@ -220,78 +220,14 @@ function usePollVote(topicId: number, first: PollAndVote) {
   return { known: initialPoll, isBusy, give }
 }
 
-/** Time in view after which a post counts as read; milliseconds. */
-const READ_AFTER_MS = 1_000
-
-interface ReadProgress {
-  topicId: number
-  posts: readonly Post[]
-  /** Number of posts in the topic. */
-  total: number
-  /** Position up to which the reader had read. */
-  read: number
-}
-
-/**
- * Reports how far the reader has read: the last post in view, after the page is visible for a second. Later
- * posts that the reader cannot see are included. A position read before is reported once more when the bell
- * has a count at opening: it may be about this topic.
- */
-export function useMarkTopicRead({ topicId, posts, total, read }: ReadProgress): void {
-  const marked = useRef(read)
-  const isNew = useRef(true)
-  const position = useRef(0)
-  useEffect(() => {
-    const last = posts.at(-1)
-    if (!last) return
-    const end = Math.min(total, Math.ceil(last.pos / POSTS_PAGE) * POSTS_PAGE)
-    const positions = new Map<Element, number>()
-    for (const { id, pos } of posts) {
-      const article = document.getElementById(`post-${id}`)
-      if (article) positions.set(article, pos === last.pos ? end : pos)
-    }
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const mark = async () => {
-      const pos = position.current
-      const isDue = pos > marked.current || (isNew.current && pos > 0 && hasUnreadNotifications())
-      if (document.visibilityState !== 'visible') return
-      // Later counts arrived while the page was open and are not shown on it.
-      isNew.current &&= !isLive()
-      if (!isDue) return
-      const before = marked.current
-      marked.current = Math.max(before, pos)
-      isNew.current = false
-      const reported = callApi(markTopicRead, { params: { topicId: String(topicId) }, body: { pos } })
-      // Reported with the next post in view, or when the page becomes visible again.
-      await reported.catch(() => (marked.current = before))
-    }
-    const wait = () => {
-      clearTimeout(timer)
-      timer = setTimeout(mark, READ_AFTER_MS)
-    }
-    const observer = new IntersectionObserver((entries) => {
-      const inSight = entries.filter(({ isIntersecting }) => isIntersecting)
-      position.current = Math.max(
-        position.current,
-        ...inSight.map(({ target }) => positions.get(target) ?? 0),
-      )
-      wait()
-    })
-    for (const article of positions.keys()) observer.observe(article)
-    document.addEventListener('visibilitychange', wait)
-    const deafen = onLive('counters', () => isNew.current && wait())
-    return () => {
-      deafen()
-      clearTimeout(timer)
-      observer.disconnect()
-      document.removeEventListener('visibilitychange', wait)
-    }
-  }, [topicId, posts, total])
-}
-
-/** Whether the bell shows a count. */
-function hasUnreadNotifications(): boolean {
-  return document.querySelector('[data-count="notifications"]:not([hidden])') !== null
+/** Reports how far the reader has read; the script for it is loaded after the page. */
+function useReadingProgress(topicId: number, posts: readonly Post[], total: number, read: number): void {
+  const progress = useRef({ marked: read, isNew: true, position: 0 })
+  useLazyEffect(
+    () => import('../components/mark-read.ts'),
+    ({ followReading }) => followReading({ topicId, posts, total }, progress.current),
+    [topicId, posts, total],
+  )
 }
 
 export interface MemberTopicProps {
@@ -325,7 +261,7 @@ export function MemberTopic(props: MemberTopicProps) {
   } = useTopic(props.topic, props.posts, page)
   useLiveReactions(topic.topic_id, page, updateReactions)
   const form = useRef<ReplyHandle>(null)
-  useMarkTopicRead({ topicId: topic.topic_id, posts, total, read: props.topic.read })
+  useReadingProgress(topic.topic_id, posts, total, props.topic.read)
   const { offer, offerPush } = usePushOffer()
   const added = async (post: Post) => {
     const isHere = await add(post)

@@ -23,7 +23,7 @@ export const SITE_MAP: readonly LegalSection[] = [
 - [Messages](/messages)
 - [Amis](/amis) et [demandes](/demandes)
 - [Mes sorties](/sorties/les-miennes), et [mettre une table](/sorties/nouvelle)
-- [Nouveau topic](/forum/nouveau-topic), et [topics suivis](/forum/suivis)
+- [Nouveau topic](/forum/nouveau-topic), [topics suivis](/forum/suivis), et [marque-pages](/forum/marque-pages)
 - [Notifications](/notifications)`,
   },
   {
