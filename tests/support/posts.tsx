@@ -42,6 +42,7 @@ export function createTopicProps(changes: Partial<Topic> = {}): Topic {
     topic_bans: [],
     read: 0,
     has_poll: false,
+    muted: false,
     ...changes,
   }
 }

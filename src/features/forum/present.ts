@@ -20,18 +20,28 @@ export function presentListedTopic(
   const wasNeverOpened = reader.id !== null && row.read === null
   return {
     ...presentTopicFields(row, reader),
-    unread: row.read !== null && row.read < row.posts ? row.posts - row.read : null,
+    unread: !row.muted && row.read !== null && row.read < row.posts ? row.posts - row.read : null,
     is_new:
-      wasNeverOpened && row.user_id !== reader.id && row.created_at.getTime() > Date.now() - NEW_TOPIC_MS,
+      !row.muted &&
+      wasNeverOpened &&
+      row.user_id !== reader.id &&
+      row.created_at.getTime() > Date.now() - NEW_TOPIC_MS,
     found,
   }
 }
 
 /** Presents a topic on its page. */
 export function presentTopic(row: TopicDetailRow, reader: Reader): Topic {
-  const { topic_bans, has_poll } = row
+  const { topic_bans, has_poll, muted } = row
   const members_only = row.audience !== TOPIC_AUDIENCE.everybody
-  return { ...presentTopicFields(row, reader), members_only, topic_bans, read: row.read ?? 0, has_poll }
+  return {
+    ...presentTopicFields(row, reader),
+    members_only,
+    topic_bans,
+    read: row.read ?? 0,
+    has_poll,
+    muted,
+  }
 }
 
 function presentTopicFields(row: TopicRow, reader: Reader) {

@@ -35,6 +35,7 @@ import * as reactionCalls from './reactions/contract.ts'
 import { registerReactionsPage } from './reactions/page.tsx'
 import * as reactorCalls from './reactions/reactors-contract.ts'
 import { listPostReactions, reactToPost, setReactionsCounted } from './reactions/server.ts'
+import * as readingTexts from './reading-texts.ts'
 import { postReportTarget } from './report-target.ts'
 import * as forumTexts from './texts.ts'
 import {
@@ -56,6 +57,8 @@ import {
 import * as topicCalls from './topics/contract.ts'
 import { registerCategoryPage, registerFollowedPage, registerForumPage } from './topics/list-pages.tsx'
 import { listFollowedTopics, listTopics } from './topics/lists.ts'
+import { muteTopic } from './topics/mute.ts'
+import * as muteCalls from './topics/mute-contract.ts'
 import { createNewTopicFormOptions, registerNewTopicPage } from './topics/new-topic-page.tsx'
 import { getTopic } from './topics/queries.ts'
 import { markTopicRead, registerFollowers } from './topics/readers.ts'
@@ -171,6 +174,16 @@ function registerWriteCalls(context: AppContext): void {
     },
     { form: createTopicFormOptions(context) },
   )
+  operation(
+    context,
+    muteCalls.muteTopic,
+    async ({ viewer, params, body }) => {
+      const muted = body.muted === 1
+      await muteTopic(context, viewer, params.topicId, muted)
+      return { message: muted ? readingTexts.TOPIC_MUTED : readingTexts.TOPIC_UNMUTED, muted }
+    },
+    { form: createTopicFormOptions(context) },
+  )
   operation(context, topicCalls.markTopicRead, async ({ viewer, params, body }) => {
     await markTopicRead(context, viewer, params.topicId, body.pos)
     return { message: TOPIC_READ }
@@ -243,7 +256,7 @@ function registerBookmarks(context: AppContext): void {
     bookmarkCalls.bookmarkPost,
     async ({ viewer, params, body }) => {
       await bookmarkPost(context, viewer, params.postId, body.bookmarked === 1)
-      return { message: body.bookmarked ? forumTexts.BOOKMARK_ADDED : forumTexts.BOOKMARK_REMOVED }
+      return { message: body.bookmarked ? readingTexts.BOOKMARK_ADDED : readingTexts.BOOKMARK_REMOVED }
     },
     { form: [createPostFormOptions(context), createBookmarksFormOptions(context)] },
   )

@@ -61,14 +61,6 @@ export const OWN_POST_REACTION = 'On ne réagit pas à ses propres posts.'
 export const MODERATED_POST_REACTION = 'Ce post a été modéré, on n’y réagit plus.'
 export const NO_SUCH_REACTION = 'Choisissez une des quatre réactions.'
 
-export const BOOKMARKS_TITLE = 'Mes marque-pages'
-export const BOOKMARK_ADDED = 'Ce post est gardé dans vos marque-pages.'
-export const BOOKMARK_REMOVED = 'Ce post n’est plus dans vos marque-pages.'
-export const MODERATED_POST_BOOKMARK = 'Ce post a été modéré, il ne se garde plus.'
-export const BOOKMARKS_FULL =
-  'Vous gardez déjà 500 posts, c’est la limite. Retirez-en un de vos marque-pages, puis revenez.'
-export const NO_SUCH_BOOKMARK_STATE = 'Dites s’il faut garder ce post, ou le retirer.'
-
 export const VOTE_COUNTED = 'Votre vote est compté.'
 export const NO_POLL = 'Ce topic n’a pas de sondage.'
 

@@ -252,6 +252,7 @@ const forum: Record<string, Row> = {
   'GET /api/forum/post/reactions/:postId': { except: BLOCKED },
   'POST /api/forum/post/bookmark/:postId': { body: { bookmarked: 1 }, except: BLOCKED },
   'POST /api/forum/topic/follow/:topicId': {},
+  'POST /api/forum/topic/mute/:topicId': { body: { muted: 1 } },
   'PATCH /api/forum/topic/read/:topicId': { body: { pos: 1 } },
   'POST /api/forum/topic/vote/:topicId': { body: { vote: 1 }, except: { paused: 403 } },
   'POST /api/forum/topic/lock/:topicId': { body: { lock: 1 }, except: TOPIC_OWNED, audit: 'topic.lock' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, MessageReply, PathId } from '../../../shared/schemas.ts'
-import { NO_SUCH_BOOKMARK_STATE } from '../texts.ts'
+import { NO_SUCH_BOOKMARK_STATE } from '../reading-texts.ts'
 
 /** Bookmarks of a member at most; the sentence of the refusal names it. */
 export const BOOKMARKS_MAX = 500

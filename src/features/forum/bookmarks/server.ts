@@ -1,21 +1,16 @@
-import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { executeStatement, genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { canReadTopic } from '../../../platform/db/topic-visibility.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { existsForOthers } from '../../../platform/db/visibility.ts'
-import { Conflict, Forbidden, NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import { MAX_ID } from '../../../shared/schemas.ts'
 import { BOOKMARKS } from '../limits.ts'
 import type { Actor } from '../policy.ts'
 import { isBlockedPair, readerOf, type ViewerOrVisitor, visibleName } from '../reader.ts'
-import {
-  BOOKMARKS_FULL,
-  DELETED_MEMBER,
-  HIDDEN_MEMBER,
-  MODERATED_POST_BOOKMARK,
-  NO_SUCH_POST,
-} from '../texts.ts'
+import { BOOKMARKS_FULL, MODERATED_POST_BOOKMARK } from '../reading-texts.ts'
+import { DELETED_MEMBER, HIDDEN_MEMBER, NO_SUCH_POST } from '../texts.ts'
+import { lockAccount } from '../topics/queries.ts'
 import { BOOKMARKS_MAX, BOOKMARKS_PAGE } from './contract.ts'
 import type { Bookmark, BookmarksPage } from './list-contract.ts'
 
@@ -66,15 +61,6 @@ export async function bookmarkPost(
     if (post.is_moderated) throw new Forbidden(MODERATED_POST_BOOKMARK)
     if (!post.is_stored) throw new Conflict(BOOKMARKS_FULL)
   })
-}
-
-/** Bookmarks of one member are stored one after the other, so that none exceeds the limit. @throws Unauthenticated */
-async function lockAccount(tx: Tx, userId: number): Promise<void> {
-  const { rows } = await sql`
-    select from users u where u.id = ${userId} and ${sql.raw(existsForOthers('u'))} for no key update`.execute(
-    tx,
-  )
-  if (rows.length === 0) throw new Unauthenticated()
 }
 
 async function deleteBookmark(tx: Tx, userId: number, postId: number): Promise<void> {

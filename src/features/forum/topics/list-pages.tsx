@@ -26,6 +26,7 @@ import { SEARCHES } from '../limits.ts'
 import { nullOnError, parseListQuery } from '../page-reads.ts'
 import { listLastTopics } from '../public/last-topics.ts'
 import { getCategoryMetadata, getForumMetadata } from '../public-pages/metadata.ts'
+import * as readingTexts from '../reading-texts.ts'
 import * as texts from '../texts.ts'
 import {
   BREADCRUMB,
@@ -151,7 +152,7 @@ function ForumHead({ viewer }: { viewer: Viewer | null }) {
               {texts.FOLLOWED_TOPICS}
             </LinkButton>
             <LinkButton kind="soft" small href={BOOKMARKS_PATH}>
-              {texts.BOOKMARKS_TITLE}
+              {readingTexts.BOOKMARKS_TITLE}
             </LinkButton>
           </>
         )}

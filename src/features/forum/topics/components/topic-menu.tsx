@@ -10,6 +10,8 @@ import * as texts from '../../texts.ts'
 import { CONFIRM_LOCK, LOCK, LOCK_WARNING, UNLOCK } from '../../texts.ts'
 import { lockTopic, type Topic } from '../contract.ts'
 
+import { MuteForm } from './mute-form.tsx'
+
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
 const EditTopicModal = lazy(() => import('./edit-topic-modal.tsx'))
 
@@ -19,23 +21,25 @@ interface Props {
   page: number
   token: string
   onLocked: (isLocked: boolean) => void
+  onMuted: (isMuted: boolean) => void
 }
 
 /**
- * Actions of the creator and staff on a topic; empty for others. The creator, who cannot unlock, confirms
+ * Ignores a topic; for the creator and staff also their actions on it. The creator, who cannot unlock, confirms
  * first.
  */
-export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
+export function TopicMenu({ viewer, topic, page, token, onLocked, onMuted }: Props) {
   const [open, setOpen] = useState<'lock' | 'edit' | null>(null)
   const { isBusy, toggle } = useTopicLock(topic, onLocked)
   const mayLock = canLock(viewer, topic)
   const mayEdit = canEditTopic(viewer, topic)
-  if (!mayLock && !mayEdit) return null
+  if (!mayLock && !mayEdit && topic.muted) return null
   const isLocked = topic.topic_locked
   const press = () => (isStaff(viewer.roles) ? toggle() : setOpen('lock'))
   return (
     <>
       <ActionsMenu label="Autres actions sur le topic">
+        {!topic.muted && <MuteForm topic={topic} token={token} kind="bare" onMuted={onMuted} />}
         {mayLock && (
           <Button kind="bare" icon={isLocked ? 'lock-open' : 'lock'} busy={isBusy} onClick={press}>
             {isLocked ? texts.UNLOCK : texts.LOCK}
@@ -47,11 +51,10 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
           </Button>
         )}
       </ActionsMenu>
-      {mayLock && (
-        <noscript>
-          <PlainLockForm topic={topic} token={token} />
-        </noscript>
-      )}
+      <noscript>
+        {!topic.muted && <MuteForm topic={topic} token={token} kind="line" />}
+        {mayLock && <PlainLockForm topic={topic} token={token} />}
+      </noscript>
       <Suspense>
         {open === 'lock' && (
           <ConfirmModal

@@ -21,6 +21,7 @@ import { ReplyForm, type ReplyHandle } from '../../posts/components/reply-form.t
 import { listPosts, POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
 import { useLiveReactions } from '../../reactions/components/use-live-reactions.ts'
 import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
+import { MuteForm } from '../components/mute-form.tsx'
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
 import { followTopic, type Topic } from '../contract.ts'
@@ -268,13 +269,23 @@ export function MemberTopic(props: MemberTopicProps) {
     if (isHere) void offerPush()
     return isHere
   }
+  // An ignored topic is followed no longer.
+  const wasMuted = useRef(false)
+  const mute = (muted: boolean) => {
+    wasMuted.current = true
+    change({ muted })
+  }
   const mayReply = viewer.mayWrite && getReplyRefusal(viewer, topic) === null
   const pages = { slug: topic.slug, page, total }
   return (
     <>
       <TopicHead topic={topic} now={now}>
         <div className="topic-acts">
-          <FollowButton topic={topic} first={props.followed} token={token} />
+          {topic.muted ? (
+            <MuteForm topic={topic} token={token} kind="soft" onMuted={mute} />
+          ) : (
+            <FollowButton topic={topic} first={props.followed && !wasMuted.current} token={token} />
+          )}
           <TopicShortcuts topic={topic} />
           <TopicMenu
             viewer={viewer}
@@ -282,6 +293,7 @@ export function MemberTopic(props: MemberTopicProps) {
             page={page}
             token={token}
             onLocked={(topic_locked) => change({ topic_locked })}
+            onMuted={mute}
           />
         </div>
       </TopicHead>
