@@ -20,7 +20,9 @@ export function BookmarkForm({ post, token, onChanged }: Props) {
       params={{ postId: post.id }}
       token={token}
       className="post-acts"
-      onSubmit={async () => (await import('./toggle-bookmark.ts')).toggleBookmark(post, onChanged)}
+      onSubmit={async () =>
+        (await import('../topics/components/lazy-actions.ts')).toggleBookmark(post, onChanged)
+      }
     >
       <input type="hidden" name="bookmarked" value={post.bookmarked ? 0 : 1} />
       <Button

@@ -13,7 +13,7 @@ import { isStaff } from '../../../shared/roles.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
-import { publishMentions, publishTopicChange } from '../events.ts'
+import { publishMentions, publishReply, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import {
   type Actor,
@@ -24,6 +24,7 @@ import {
   type TopicState,
 } from '../policy.ts'
 import { setPostModeration } from '../public/moderate.ts'
+import { listMembersAcrossBlocks } from '../reader.ts'
 import { MODERATED_POST_EDIT_FORBIDDEN, NO_SUCH_TOPIC, POST_EDIT_FORBIDDEN } from '../texts.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
 import { notifyFollowers } from '../topics/readers.ts'
@@ -90,6 +91,10 @@ export async function replyToTopic(
       isPublic: topic.audience === TOPIC_AUDIENCE.everybody,
     })
     publishTopicChange(tx, topicId, topic.category_id)
+    publishReply(tx, { topic_id: topicId, pos }, [
+      author.id,
+      ...(await listMembersAcrossBlocks(tx, author.id)),
+    ])
     publishMentions(tx, notified, author, topic)
     return id
   })

@@ -13,9 +13,11 @@ export interface PostActionContext extends Pick<PostCallbacks, 'onChanged' | 'on
 export function usePostActions(context: PostActionContext) {
   const [isBusy, setIsBusy] = useState(false)
 
-  const run = async (act: (commands: typeof import('./post-commands.ts')) => Promise<void>) => {
+  const run = async (
+    act: (commands: typeof import('../../topics/components/lazy-actions.ts')) => Promise<void>,
+  ) => {
     setIsBusy(true)
-    const commands = await import('./post-commands.ts').catch(() => null)
+    const commands = await import('../../topics/components/lazy-actions.ts').catch(() => null)
     await (commands ? act(commands) : showError())
     setIsBusy(false)
     focusPost(context.post.id)

@@ -20,7 +20,7 @@ export function MuteForm({ topic, token, kind, onMuted }: Props) {
       params={{ topicId: topic.topic_id }}
       token={token}
       className={kind === 'bare' ? 'acts-form' : 'plain-act'}
-      onSubmit={async () => (await import('./toggle-mute.ts')).toggleMute(topic, onMuted)}
+      onSubmit={async () => (await import('./lazy-actions.ts')).toggleMute(topic, onMuted)}
     >
       <input type="hidden" name="muted" value={topic.muted ? 0 : 1} />
       <Button type="submit" kind={kind} small={kind !== 'bare'} icon={topic.muted ? 'undo-2' : 'eye-off'}>

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { CallError, callApi } from '../../../../client/call.ts'
 import { isStaff } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { type Actor, canEditTopic, canLock } from '../../policy.ts'
 import * as texts from '../../texts.ts'
 import { CONFIRM_LOCK, LOCK, LOCK_WARNING, UNLOCK } from '../../texts.ts'
@@ -71,20 +69,12 @@ export function TopicMenu({ viewer, topic, page, token, onLocked, onMuted }: Pro
   )
 }
 
-function useTopicLock(topic: Topic, onLocked: Props['onLocked']) {
+/** Its script is loaded when it is used. */
+function useTopicLock(topic: Topic, onLocked: (isLocked: boolean) => void) {
   const [isBusy, setBusy] = useState(false)
   const toggle = async () => {
     setBusy(true)
-    try {
-      const { message, locked } = await callApi(lockTopic, {
-        params: { topicId: String(topic.topic_id) },
-        body: { lock: topic.topic_locked ? 0 : 1 },
-      })
-      onLocked(locked)
-      await showSuccess(message)
-    } catch (error) {
-      await showError(error instanceof CallError ? error.serverMessage : undefined)
-    }
+    await (await import('./lazy-actions.ts')).toggleLock(topic, onLocked)
     setBusy(false)
   }
   return { isBusy, toggle }

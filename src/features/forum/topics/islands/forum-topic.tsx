@@ -18,9 +18,9 @@ import {
 } from '../../polls/contract.ts'
 import { PostList } from '../../posts/components/post-list.tsx'
 import { ReplyForm, type ReplyHandle } from '../../posts/components/reply-form.tsx'
-import { listPosts, POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
-import { useLiveReactions } from '../../reactions/components/use-live-reactions.ts'
+import { POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
 import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
+import type { Arrival, OpenPage } from '../components/follow-page.ts'
 import { MuteForm } from '../components/mute-form.tsx'
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
@@ -89,8 +89,8 @@ export interface TopicPageState {
   replacePost: (post: Post) => void
   /** Adds the reader's new post; returns false when it is on another page. */
   addPost: (post: Post) => Promise<boolean>
-  /** Takes the reactions of posts read again. */
-  updateReactions: (posts: readonly Post[]) => void
+  updatePosts: OpenPage['updatePosts']
+  setTotal: OpenPage['setTotal']
 }
 
 /** @param page the open page, from 1 */
@@ -104,7 +104,11 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
   const add = async (post: Post) => {
     if (firstPosts === null || pageOfPos(post.pos) !== page) return false
     const isNext = post.pos === total + 1
-    setPosts(isNext ? (before) => [...before, post] : await refetchPage(topic, page, posts, post))
+    if (isNext) setPosts((before) => [...before, post])
+    else {
+      const { refetchPage } = await import('../components/lazy-actions.ts')
+      setPosts(await refetchPage(topic, page, posts, post))
+    }
     setTotal(Math.max(total, post.pos))
     const { id, created_at, user_id, name, roles, stripe_status, emoji } = post
     const last_post = { id, created_at, user_id, name, roles, stripe_status, emoji }
@@ -113,24 +117,16 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
     change({ replies: post.pos - 1, last_post, ...(hasReadAll && { read: post.pos }) })
     return true
   }
-  const updateReactions = (read: readonly Post[]) =>
-    setPosts((before) =>
-      before.map((post) => {
-        const { reactions, reaction } = read.find(({ id }) => id === post.id) ?? post
-        return { ...post, reactions, reaction }
-      }),
-    )
-  return { topic, posts, total, updateTopic: change, replacePost: put, addPost: add, updateReactions }
-}
-
-/** Others have posted: the page is reloaded; if that fails, the new post is appended. */
-async function refetchPage(topic: Topic, page: number, before: readonly Post[], post: Post) {
-  const allProps = before.filter(({ id }) => id !== post.id)
-  const read = await callApi(listPosts, {
-    params: { topicId: String(topic.topic_id) },
-    query: { page: String(page) },
-  }).catch(() => null)
-  return read?.data ?? [...allProps, post].slice(-POSTS_PAGE)
+  return {
+    topic,
+    posts,
+    total,
+    updateTopic: change,
+    replacePost: put,
+    addPost: add,
+    updatePosts: setPosts,
+    setTotal,
+  }
 }
 
 interface FollowButtonProps {
@@ -225,7 +221,7 @@ function usePollVote(topicId: number, first: PollAndVote) {
 function useReadingProgress(topicId: number, posts: readonly Post[], total: number, read: number): void {
   const progress = useRef({ marked: read, isNew: true, position: 0 })
   useLazyEffect(
-    () => import('../components/mark-read.ts'),
+    () => import('../components/lazy-actions.ts'),
     ({ followReading }) => followReading({ topicId, posts, total }, progress.current),
     [topicId, posts, total],
   )
@@ -258,14 +254,21 @@ export function MemberTopic(props: MemberTopicProps) {
     updateTopic: change,
     replacePost: put,
     addPost: add,
-    updateReactions,
+    updatePosts,
+    setTotal,
   } = useTopic(props.topic, props.posts, page)
-  useLiveReactions(topic.topic_id, page, updateReactions)
+  const [arrival, onArrival] = useState<Arrival | null>(null)
+  useLazyEffect(
+    () => import('../components/lazy-actions.ts'),
+    ({ followPage }) => followPage({ topic, page, updatePosts, setTotal, onArrival }),
+    [topic.topic_id, page],
+  )
   const form = useRef<ReplyHandle>(null)
   useReadingProgress(topic.topic_id, posts, total, props.topic.read)
   const { offer, offerPush } = usePushOffer()
   const added = async (post: Post) => {
     const isHere = await add(post)
+    onArrival(null)
     if (isHere) void offerPush()
     return isHere
   }
@@ -305,6 +308,7 @@ export function MemberTopic(props: MemberTopicProps) {
         topic={topic}
         viewer={viewer}
         posts={posts}
+        arrival={arrival}
         {...(viewer.mayWrite && { token })}
         now={now}
         onChanged={put}
@@ -312,6 +316,13 @@ export function MemberTopic(props: MemberTopicProps) {
         {...(mayReply && { onQuote: (quotation) => form.current?.quote(quotation) })}
       />
       <TopicPager {...pages} />
+      <p className="posts-arrived" role="status">
+        {arrival && (
+          <a href={arrival.href} onClick={arrival.onShow}>
+            {arrival.note}
+          </a>
+        )}
+      </p>
       {offer}
       {viewer.mayWrite && (
         <ReplyForm
