@@ -25,6 +25,7 @@ import type {
   Mentions,
   PollChoices,
   PollVotes,
+  PostBookmarks,
   PostEdits,
   PostReactionCounts,
   PostReactions,
@@ -32,6 +33,7 @@ import type {
   ReplyTemplates,
   TopicBans,
   TopicFollows,
+  TopicMutes,
   TopicReads,
   TopicSlugs,
   Topics,
@@ -133,10 +135,12 @@ export interface Database {
   mentions: Mentions
   post_reactions: PostReactions
   post_reaction_counts: PostReactionCounts
+  post_bookmarks: PostBookmarks
   poll_choices: PollChoices
   poll_votes: PollVotes
   topic_bans: TopicBans
   topic_follows: TopicFollows
+  topic_mutes: TopicMutes
   topic_reads: TopicReads
   reply_templates: ReplyTemplates
   outings: Outings

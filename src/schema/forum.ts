@@ -101,6 +101,14 @@ export interface PostReactionCounts {
   counts: Generated<number[]>
 }
 
+/** A post that a member has bookmarked, for themselves alone. */
+export interface PostBookmarks {
+  id: GeneratedAlways<number>
+  user_id: number
+  post_id: number
+  created_at: Generated<Date>
+}
+
 /** A choice of a topic's poll, by its index from 0. */
 export interface PollChoices {
   topic_id: number
@@ -133,6 +141,13 @@ export interface TopicFollows {
    * 6).
    */
   notified: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+/** A topic that a member ignores; never one that they follow. */
+export interface TopicMutes {
+  topic_id: number
+  user_id: number
   created_at: Generated<Date>
 }
 

@@ -11,6 +11,7 @@ export const ICON_NAMES = [
   'bell-plus',
   'bell-ring',
   'book-open',
+  'bookmark',
   'briefcase-business',
   'cake',
   'calendar-days',

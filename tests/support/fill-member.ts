@@ -129,10 +129,12 @@ async function fillForum(db: Kysely<Database>, { id, mark, one, other }: FilledM
   await db.insertInto('post_edits').values({ post_id: post.id, user_id: id, post: mark }).execute()
   await db.insertInto('mentions').values({ post_id: reply.id, user_id: id }).execute()
   await db.insertInto('post_reactions').values({ post_id: reply.id, user_id: id, reaction: 1 }).execute()
+  await db.insertInto('post_bookmarks').values({ post_id: reply.id, user_id: id }).execute()
   await db.insertInto('poll_votes').values({ topic_id, user_id: id, choice: 0 }).execute()
   await db.insertInto('topic_bans').values({ topic_id, user_id: id, banned_by: one }).execute()
   await db.insertInto('topic_bans').values({ topic_id, user_id: other, banned_by: id }).execute()
   await db.insertInto('topic_follows').values({ topic_id, user_id: id }).execute()
+  await db.insertInto('topic_mutes').values({ topic_id, user_id: id }).execute()
   await db.insertInto('topic_reads').values({ topic_id, user_id: id, pos: 1 }).execute()
 }
 

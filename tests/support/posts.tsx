@@ -44,6 +44,7 @@ export function createTopicProps(changes: Partial<Topic> = {}): Topic {
     topic_bans: [],
     read: 0,
     has_poll: false,
+    muted: false,
     ...changes,
   }
 }
@@ -60,6 +61,7 @@ export function createPostProps(pos: number, changes: Partial<Post> = {}): Post 
     mentions: [],
     reactions: [0, 0, 0, 0],
     reaction: null,
+    bookmarked: false,
     user_id: 5,
     name: 'Marius',
     avatar: null,

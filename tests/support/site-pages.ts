@@ -106,6 +106,7 @@ export const MEMBER_PAGES = [
   '/forum/suivis',
   '/forum/mes-droits',
   '/forum/plaintes-privees',
+  '/forum/marque-pages',
   '/sorties',
   '/sorties?mois=2026-12&kind=3',
   '/sorties/1-bal-du-canal',

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 const names = `
-  arrow-down arrow-left arrow-up at-sign baby ban bell bell-off bell-plus bell-ring book-open briefcase-business cake
+  arrow-down arrow-left arrow-up at-sign baby ban bell bell-off bell-plus bell-ring book-open bookmark briefcase-business cake
   calendar-days calendar-plus camera chart-bar check check-check chevron-down chevron-left chevron-right cigarette circle-alert circle-check
   circle-help clock copy crown door-open download ellipsis external-link eye eye-off file-text filter flag folder-pen
   gavel globe heart heart-handshake history hourglass house image-play image-plus images inbox info key-round keyboard

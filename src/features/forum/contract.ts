@@ -95,6 +95,7 @@ export const MY_RIGHTS_PATH = '/forum/mes-droits'
 export const PRIVATE_COMPLAINTS_PATH = '/forum/plaintes-privees'
 export const slowModeHref = (topicId: number) => `/forum/topic/${topicId}/mode-lent`
 export const publishComplaintHref = (topicId: number) => `/forum/topic/${topicId}/rendre-publique`
+export const BOOKMARKS_PATH = '/forum/marque-pages'
 
 export const categoryHref = (slug: string) => `/forum/categorie/${encodeURIComponent(slug)}`
 export const feedHref = (slug: string) => `${categoryHref(slug)}/flux.atom`

@@ -54,6 +54,16 @@ export const forumCopyFiles: readonly CopyFile[] = [
       where r.user_id = ${userId} and r.post_id > ${after} order by r.post_id limit ${limit}`,
   ),
   createListFile(
+    'forum-marque-pages',
+    'les messages du forum que vous avez gardés',
+    ['post_bookmarks'],
+    (userId, { after, limit }) => sql`
+      select b.id as key, jsonb_build_object(
+        'post_id', b.post_id, 'topic_id', t.id, 'topic', t.title, 'created_at', b.created_at) as row
+      from post_bookmarks b join posts p on p.id = b.post_id join topics t on t.id = p.topic_id
+      where b.user_id = ${userId} and b.id > ${after} order by b.id limit ${limit}`,
+  ),
+  createListFile(
     'forum-votes',
     'vos votes aux sondages',
     ['poll_votes'],
@@ -72,6 +82,15 @@ export const forumCopyFiles: readonly CopyFile[] = [
       select f.topic_id as key, to_jsonb(f) - 'user_id' || jsonb_build_object('topic', t.title) as row
       from topic_follows f join topics t on t.id = f.topic_id
       where f.user_id = ${userId} and f.topic_id > ${after} order by f.topic_id limit ${limit}`,
+  ),
+  createListFile(
+    'forum-ignores',
+    'les topics que vous ignorez',
+    ['topic_mutes'],
+    (userId, { after, limit }) => sql`
+      select m.topic_id as key, to_jsonb(m) - 'user_id' || jsonb_build_object('topic', t.title) as row
+      from topic_mutes m join topics t on t.id = m.topic_id
+      where m.user_id = ${userId} and m.topic_id > ${after} order by m.topic_id limit ${limit}`,
   ),
   createListFile(
     'forum-lectures',

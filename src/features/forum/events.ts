@@ -32,6 +32,16 @@ export function publishReactionChange(
   )
 }
 
+/** Publishes a new reply to those who have the topic open. @param except its author, and members who must not notice */
+export function publishReply(
+  events: EventPublisher,
+  { topic_id, pos }: { topic_id: number; pos: number },
+  except: readonly number[],
+): void {
+  const event = { name: 'replies', data: { topic: topic_id, pos } } as const
+  events.publish({ kind: 'topic-event', topic_id, except, event })
+}
+
 /** Publishes that a member has opened a topic; visitors have no live events. */
 export function publishTopicOpened(
   events: EventPublisher,

@@ -19,6 +19,12 @@ export const REACTIONS: Limit = {
   seconds: HOUR,
   message: ACTION_LIMIT_REACHED,
 }
+export const BOOKMARKS: Limit = {
+  name: 'forum-bookmarks',
+  points: 600,
+  seconds: HOUR,
+  message: ACTION_LIMIT_REACHED,
+}
 export const LOCKS: Limit = { name: 'forum-locks', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
 export const BANS: Limit = { name: 'forum-bans', points: 300, seconds: HOUR, message: ACTION_LIMIT_REACHED }
 export const TOPICS: Limit = { name: 'forum-topics', points: 10, seconds: DAY, message: TOPIC_LIMIT_REACHED }

@@ -48,6 +48,11 @@ beforeAll(async () => {
   await sql`insert into topic_follows (topic_id, user_id) select id, ${member.id} from topics where id % 50 = 0`.execute(
     site.db,
   )
+  await sql`
+    insert into post_bookmarks (user_id, post_id)
+    select case when id % 50 = 0 then ${member.id}::integer else ${other.id}::integer end, id from posts`.execute(
+    site.db,
+  )
   await sql`update categories set topics = ${TOPICS / 2}::integer`.execute(site.db)
   await sql`vacuum analyze`.execute(site.db)
 }, 60_000)
@@ -82,6 +87,7 @@ test.each([
   ['/api/forum?category=autre&page=30', ['topics_category']],
   ['/api/forum/last-topics', ['topics_latest']],
   ['/api/forum/followed', ['topics_pkey']],
+  ['/api/forum/bookmarks', ['post_bookmarks_user', 'posts_pkey', 'topics_pkey']],
   ['/api/forum/topic/topic-7', ['topic_slugs_pkey', 'topics_pkey']],
   ['/api/forum/topic/posts/1', ['posts_place']],
   ['/api/forum/topic/posts/1?page=400', ['posts_place']],

@@ -20,16 +20,19 @@ export function presentListedTopic(
   const wasNeverOpened = reader.id !== null && row.read === null
   return {
     ...presentTopicFields(row, reader),
-    unread: row.read !== null && row.read < row.posts ? row.posts - row.read : null,
+    unread: !row.muted && row.read !== null && row.read < row.posts ? row.posts - row.read : null,
     is_new:
-      wasNeverOpened && row.user_id !== reader.id && row.created_at.getTime() > Date.now() - NEW_TOPIC_MS,
+      !row.muted &&
+      wasNeverOpened &&
+      row.user_id !== reader.id &&
+      row.created_at.getTime() > Date.now() - NEW_TOPIC_MS,
     found,
   }
 }
 
 /** Presents a topic on its page. */
 export function presentTopic(row: TopicDetailRow, reader: Reader): Topic {
-  const { topic_bans, has_poll } = row
+  const { topic_bans, has_poll, muted } = row
   const is_private = row.audience === TOPIC_AUDIENCE.authorAndStaff
   const members_only = row.audience !== TOPIC_AUDIENCE.everybody && !is_private
   return {
@@ -40,6 +43,7 @@ export function presentTopic(row: TopicDetailRow, reader: Reader): Topic {
     topic_bans,
     read: row.read ?? 0,
     has_poll,
+    muted,
   }
 }
 
@@ -121,6 +125,7 @@ export function presentPost(row: PostRow, reader: Reader): Post {
     mentions: isReadable && row.mentions ? row.mentions.map((named) => presentMention(named, reader)) : [],
     reactions: countVisibleReactions(row),
     reaction: row.reaction ?? null,
+    bookmarked: row.bookmarked ?? false,
     ...presentAuthor(row, reader),
     ...(reader.id === null ? VISITOR_AUTHOR : presentAuthorDetails(row, reader)),
   }

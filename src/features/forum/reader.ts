@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { findBlockedIds } from '../../platform/db/member-cards.ts'
+import type { Tx } from '../../platform/db/transaction.ts'
 import { showsNameToVisitors } from '../../platform/db/visibility.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { isStaff, isSuspended } from '../../shared/roles.ts'
@@ -45,4 +47,12 @@ export function visibleName(u: string): string {
 export async function findBlockedMemberIds({ pool }: { pool: Pool }, reader: Reader): Promise<number[]> {
   if (reader.id === null || reader.isStaff) return []
   return findBlockedIds(pool, reader.id)
+}
+
+/** Lists the members with a block between them and a member, staff too: they must not notice what that member does. */
+export async function listMembersAcrossBlocks(tx: Tx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select blocked_id as id from blacklist where user_id = ${userId}
+    union select user_id from blacklist where blocked_id = ${userId}`.execute(tx)
+  return rows.map(({ id }) => id)
 }

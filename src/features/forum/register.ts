@@ -4,6 +4,10 @@ import { operation } from '../../platform/http/operation.ts'
 import { registerCopyFiles } from '../accounts/data/public.ts'
 import { DELETION_PHASE, onAccountDeletion, onAccountHiding } from '../accounts/public.ts'
 import { registerReportTarget } from '../moderation/reports/public.ts'
+import * as bookmarkCalls from './bookmarks/contract.ts'
+import * as bookmarkListCalls from './bookmarks/list-contract.ts'
+import { createBookmarksFormOptions, registerBookmarksPage } from './bookmarks/page.tsx'
+import { bookmarkPost, listBookmarks } from './bookmarks/server.ts'
 import * as categoryCalls from './categories/contract.ts'
 import { registerForumAdminPage } from './categories/page.tsx'
 import {
@@ -33,6 +37,7 @@ import * as reactionCalls from './reactions/contract.ts'
 import { registerReactionsPage } from './reactions/page.tsx'
 import * as reactorCalls from './reactions/reactors-contract.ts'
 import { listPostReactions, reactToPost, setReactionsCounted } from './reactions/server.ts'
+import * as readingTexts from './reading-texts.ts'
 import { postReportTarget } from './report-target.ts'
 import * as searchCalls from './search/contract.ts'
 import { registerSlowMode } from './slow-mode/page.tsx'
@@ -56,6 +61,8 @@ import {
 import * as topicCalls from './topics/contract.ts'
 import { registerCategoryPage, registerFollowedPage, registerForumPage } from './topics/list-pages.tsx'
 import { listFollowedTopics, listTopics } from './topics/lists.ts'
+import { muteTopic } from './topics/mute.ts'
+import * as muteCalls from './topics/mute-contract.ts'
 import { createNewTopicFormOptions, registerNewTopicPage } from './topics/new-topic-page.tsx'
 import { getTopic } from './topics/queries.ts'
 import { markTopicRead, registerFollowers } from './topics/readers.ts'
@@ -93,6 +100,7 @@ export function registerForum(context: AppContext): void {
   registerSitemaps(context)
   registerTopicPage(context)
   registerReactionsPage(context)
+  registerBookmarksPage(context)
 }
 
 function registerReadCalls(context: AppContext): void {
@@ -173,6 +181,16 @@ function registerWriteCalls(context: AppContext): void {
     },
     { form: createTopicFormOptions(context) },
   )
+  operation(
+    context,
+    muteCalls.muteTopic,
+    async ({ viewer, params, body }) => {
+      const muted = body.muted === 1
+      await muteTopic(context, viewer, params.topicId, muted)
+      return { message: muted ? readingTexts.TOPIC_MUTED : readingTexts.TOPIC_UNMUTED, muted }
+    },
+    { form: createTopicFormOptions(context) },
+  )
   operation(context, topicCalls.markTopicRead, async ({ viewer, params, body }) => {
     await markTopicRead(context, viewer, params.topicId, body.pos)
     return { message: TOPIC_READ }
@@ -187,6 +205,7 @@ function registerStaffCalls(context: AppContext): void {
   registerTopicActions(context)
   registerPostActions(context)
   registerReactions(context)
+  registerBookmarks(context)
 }
 
 function registerTopicActions(context: AppContext): void {
@@ -235,6 +254,21 @@ function registerReactions(context: AppContext): void {
   )
   operation(context, reactorCalls.listPostReactions, ({ viewer, params }) =>
     listPostReactions(context.db, viewer, params.postId),
+  )
+}
+
+function registerBookmarks(context: AppContext): void {
+  operation(
+    context,
+    bookmarkCalls.bookmarkPost,
+    async ({ viewer, params, body }) => {
+      await bookmarkPost(context, viewer, params.postId, body.bookmarked === 1)
+      return { message: body.bookmarked ? readingTexts.BOOKMARK_ADDED : readingTexts.BOOKMARK_REMOVED }
+    },
+    { form: [createPostFormOptions(context), createBookmarksFormOptions(context)] },
+  )
+  operation(context, bookmarkListCalls.listBookmarks, ({ viewer, query }) =>
+    listBookmarks(context, viewer, query.before),
   )
 }
 

@@ -12,6 +12,7 @@ const DISALLOWED = [
   '/forum/suivis',
   '/forum/mes-droits',
   '/forum/plaintes-privees',
+  '/forum/marque-pages',
   '/forum/topic/redirect/',
   '/forum/post/',
   '/sorties/nouvelle',

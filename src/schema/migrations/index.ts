@@ -44,6 +44,7 @@ import * as couples from './044-couples.ts'
 import * as postReactions from './045-post-reactions.ts'
 import * as passkeys from './046-passkeys.ts'
 import * as complaintsAndSlowMode from './047-complaints-and-slow-mode.ts'
+import * as forumReading from './048-forum-reading.ts'
 import * as apiTokens from './049-api-tokens.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -93,5 +94,6 @@ export const migrations: Record<string, Migration> = {
   '045-post-reactions': postReactions,
   '046-passkeys': passkeys,
   '047-complaints-and-slow-mode': complaintsAndSlowMode,
+  '048-forum-reading': forumReading,
   '049-api-tokens': apiTokens,
 }

@@ -53,6 +53,11 @@ export const FORUM = {
     retention: 'forum',
     columns: { ...all('key', 'post_id'), ...all('content', 'counts') },
   },
+  post_bookmarks: {
+    activity: 'forum',
+    retention: 'account',
+    columns: { ...all('key', 'id', 'user_id', 'post_id'), ...all('activity', 'created_at') },
+  },
   poll_choices: {
     activity: 'forum',
     retention: 'forum',
@@ -76,6 +81,11 @@ export const FORUM = {
     activity: 'forum',
     retention: 'account',
     columns: { ...all('activity', 'topic_id', 'user_id', 'notified', 'created_at') },
+  },
+  topic_mutes: {
+    activity: 'forum',
+    retention: 'account',
+    columns: all('activity', 'topic_id', 'user_id', 'created_at'),
   },
   topic_reads: {
     activity: 'forum',

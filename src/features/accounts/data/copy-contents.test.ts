@@ -70,7 +70,7 @@ const FILES = [
   ...['rendez-vous', 'rendez-vous-reponses', 'proches-prevenus', 'on-s-est-trouves'],
   ...['photos', 'likes-recus', 'likes-donnes', 'commentaires-recus', 'commentaires-ecrits'],
   ...['forum-topics', 'forum-posts', 'forum-versions', 'forum-mentions', 'forum-reactions'],
-  ...['forum-votes', 'forum-suivis'],
+  ...['forum-marque-pages', 'forum-votes', 'forum-suivis', 'forum-ignores'],
   ...['forum-lectures', 'forum-exclusions', 'sorties', 'sorties-ou-vous-allez', 'sorties-lendemain'],
   ...['sorties-agenda', 'sorties-communes', 'notifications', 'fil', 'visites-recues', 'visites-faites'],
   ...[

@@ -157,7 +157,9 @@ export function selectNewsWindow(db: Kysely<Database>, viewerId: number, window:
         ${isMeantFor(viewerId)} and ${isShownByMembers(viewerId)}
         and ${canReadNewsAbout(reader, 'u', 'n.user_id')}
         and (n.other_id is null or ${canReadNewsAbout(reader, 'o', 'n.other_id')})
-        and ${isContentShown})`.as('shown'),
+        and ${window.userId === EVERYBODY ? isTopicHeard(viewerId) : sql`true`} and ${isContentShown})`.as(
+        'shown',
+      ),
     )
 }
 
@@ -179,6 +181,11 @@ function isShownByMembers(readerId: number) {
     and (n.type <> ${sql.lit(NEWS_TYPE.friends)} or n.other_id = ${readerId}
       or o.shown_activity = ${sql.lit(SHOWN_ACTIVITY.all)})))`
 }
+
+/** SQL: the reader does not ignore the topic of a row. */
+const isTopicHeard = (readerId: number) =>
+  sql<boolean>`(n.topic_id is null or not exists (
+    select from topic_mutes i where i.user_id = ${readerId} and i.topic_id = n.topic_id))`
 
 /** Stored state of an outing that others find. */
 const PUBLISHED = 1

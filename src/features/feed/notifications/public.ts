@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { AppContext } from '../../../platform/context.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
+import type { Database } from '../../../schema/database.ts'
 import type { NotificationData } from '../../../schema/news.ts'
 import {
   listTypesWith,
@@ -32,7 +32,8 @@ export interface NewNotification {
 
 /**
  * Notifies a member in the transaction of the action; push follows its commit. Not notified: own actions, blocked pairs,
- * disabled kinds, repeated likes and reactions, and suspended members except of decisions.
+ * disabled kinds, repeated likes and reactions, suspended members except of decisions, and members who ignore the topic
+ * except of decisions and mentions by staff.
  */
 export async function notifyMember(tx: Tx, { user_id, ...notice }: NewNotification): Promise<void> {
   await notifyMembers(tx, [user_id], notice)
@@ -62,6 +63,7 @@ export async function notifyMembers(
       and ${kind === NOTIFICATION_KIND.staff ? sql`true` : canNotify(kind, sender_id)}
       and ${type === NOTIFICATION_TYPE.like ? isFirstLike(photo_id, sender_id) : sql`true`}
       and ${type === NOTIFICATION_TYPE.reaction ? isFirstReaction(post_id, sender_id) : sql`true`}
+      and ${topic_id !== null && kind !== NOTIFICATION_KIND.staff ? isTopicHeard(notice) : sql`true`}
       and ${since ? isNotYetNotified(notice, since) : sql`true`}
     returning id, user_id, exists (
       select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
@@ -92,6 +94,16 @@ export function canNotify(kind: number, senderId: number | null): RawBuilder<boo
     and not exists (select from notice_preferences p where p.user_id = u.id and ${kind} = any (p.site_off))
     and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${senderId}::integer)
     and not exists (select from blacklist b where b.blocked_id = u.id and b.user_id = ${senderId}::integer))`
+}
+
+/** SQL: member `u` does not ignore the topic, or staff mention them in it. */
+function isTopicHeard({ topic_id, type, sender_id }: Omit<NewNotification, 'user_id'>): RawBuilder<boolean> {
+  const isCalled =
+    type === NOTIFICATION_TYPE.mention
+      ? sql`exists (select from users s where s.id = ${sender_id}::integer and s.roles > 0)`
+      : sql`false`
+  return sql<boolean>`(${isCalled} or not exists (
+    select from topic_mutes m where m.user_id = u.id and m.topic_id = ${topic_id ?? null}::integer))`
 }
 
 function isFirstLike(photoId: number | null, senderId: number | null): RawBuilder<boolean> {
@@ -192,7 +204,7 @@ async function deleteNotificationsWhere(tx: Tx, where: RawBuilder<unknown>): Pro
 
 /** Marks a member's notifications of a topic as read, once they have opened it. */
 export async function markTopicNotificationsRead(
-  { db, events }: Pick<AppContext, 'db' | 'events'>,
+  { db, events }: { db: Kysely<Database>; events: EventPublisher },
   userId: number,
   topicId: number,
 ): Promise<void> {

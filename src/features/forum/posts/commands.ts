@@ -13,7 +13,7 @@ import { isStaff } from '../../../shared/roles.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
-import { publishMentions, publishTopicChange } from '../events.ts'
+import { publishMentions, publishReply, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import { assertMayLink } from '../newcomers/server.ts'
 import {
@@ -25,6 +25,7 @@ import {
   type TopicState,
 } from '../policy.ts'
 import { setPostModeration } from '../public/moderate.ts'
+import { listMembersAcrossBlocks } from '../reader.ts'
 import { assertNotTooSoon } from '../slow-mode/server.ts'
 import { MODERATED_POST_EDIT_FORBIDDEN, NO_SUCH_TOPIC, POST_EDIT_FORBIDDEN } from '../texts.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
@@ -94,6 +95,10 @@ export async function replyToTopic(
       isPublic: topic.audience === TOPIC_AUDIENCE.everybody,
     })
     publishTopicChange(tx, topicId, topic.category_id)
+    publishReply(tx, { topic_id: topicId, pos }, [
+      author.id,
+      ...(await listMembersAcrossBlocks(tx, author.id)),
+    ])
     publishMentions(tx, notified, author, topic)
     return id
   })

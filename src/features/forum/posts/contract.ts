@@ -40,6 +40,8 @@ export const Post = z.strictObject({
   reactions: z.array(z.int()),
   /** The caller's own reaction. */
   reaction: z.nullable(z.int()),
+  /** Whether the caller has bookmarked it. */
+  bookmarked: z.boolean(),
   user_id: z.nullable(z.int()),
   name: z.string(),
   avatar: z.nullable(z.string()),

@@ -34,6 +34,8 @@ interface StoredPost extends Partial<AuthorDetails> {
   reactions: number[] | null
   /** Of the reader; not read for visitors. */
   reaction?: number | null
+  /** By the reader; not read for visitors. */
+  bookmarked?: boolean
   /** Those of members across a block; not read for visitors. */
   hidden_reactions?: number[] | null
   user_id: number | null
@@ -62,6 +64,8 @@ const AUTHOR_DETAILS = `, ${visibleAvatar('u')} as avatar, u.status, u.stripe_st
 const ACROSS_BLOCKS = `array(
     select blocked_id from blacklist where user_id = $1::integer union all
     select user_id from blacklist where blocked_id = $1::integer)`
+const IS_BOOKMARKED = `,
+    exists (select from post_bookmarks k where k.post_id = p.id and k.user_id = $1::integer) as bookmarked`
 /** Read for posts with reactions alone. */
 const OWN_AND_HIDDEN_REACTIONS = `, case when c.post_id is not null then (
       select reaction from post_reactions r where r.post_id = p.id and r.user_id = $1::integer) end as reaction,
@@ -81,7 +85,7 @@ const selectPosts = (posts: string, isForMembers: boolean) => `
       select json_build_object('id', n.id, 'name', n.name) from mentions e join users n on n.id = e.user_id
       where e.post_id = p.id and ${existsForOthers('n')} and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id)
     end as mentions,
-    c.counts as reactions, p.user_id, ${visibleName('u')} as name, u.roles ${isForMembers ? OWN_AND_HIDDEN_REACTIONS + AUTHOR_DETAILS : ''}
+    c.counts as reactions, p.user_id, ${visibleName('u')} as name, u.roles ${isForMembers ? OWN_AND_HIDDEN_REACTIONS + IS_BOOKMARKED + AUTHOR_DETAILS : ''}
   from (${posts}) p left join post_reaction_counts c on c.post_id = p.id left join users u on u.id = p.user_id and ${existsForOthers('u')}
     ${isForMembers ? `left join member_search m on m.user_id = u.id where ${NOT_BLOCKED}` : ''}
   order by p.pos`

@@ -15,7 +15,7 @@ import { REACTIONS } from '../limits.ts'
 import { type Actor, getReactionRefusal } from '../policy.ts'
 import type { Post } from '../posts/contract.ts'
 import { getPost } from '../posts/queries.ts'
-import { isBlockedPair, readerOf, type ViewerOrVisitor } from '../reader.ts'
+import { isBlockedPair, listMembersAcrossBlocks, readerOf, type ViewerOrVisitor } from '../reader.ts'
 import { NO_SUCH_POST } from '../texts.ts'
 import { findMemberBan } from '../topics/queries.ts'
 import { NO_REACTION } from './contract.ts'
@@ -113,14 +113,7 @@ async function recordReaction(tx: Tx, actorId: number, post: LockedPost, reactio
     const of = { topic_id, post_id: id, type: NOTIFICATION_TYPE.reaction }
     await notifyMember(tx, { ...of, user_id, sender_id: actorId })
   }
-  const { rows } = await sql<{ id: number }>`
-    select blocked_id as id from blacklist where user_id = ${actorId}
-    union select user_id from blacklist where blocked_id = ${actorId}`.execute(tx)
-  publishReactionChange(
-    tx,
-    post,
-    rows.map(({ id }) => id),
-  )
+  publishReactionChange(tx, post, await listMembersAcrossBlocks(tx, actorId))
 }
 
 /** Counts a member's reactions no longer while the account is hidden before its deletion, or again after an undo. */

@@ -230,6 +230,7 @@ export async function followTopic(
     if (numDeletedRows > 0n) return false
     if (!canFollow(topic)) throw new Forbidden(LOCKED_TOPIC_FOLLOW_FORBIDDEN)
     await tx.insertInto('topic_follows').values({ topic_id: topicId, user_id: member.id }).execute()
+    await sql`delete from topic_mutes where topic_id = ${topicId} and user_id = ${member.id}`.execute(tx)
     return true
   })
 }

@@ -87,6 +87,8 @@ export const Topic = z.strictObject({
   /** Position up to which the reader has read; 0 for none and for visitors. */
   read: z.int(),
   has_poll: z.boolean(),
+  /** Whether the reader ignores it. */
+  muted: z.boolean(),
 })
 export type Topic = z.infer<typeof Topic>
 

@@ -13,12 +13,20 @@ import type { Panel } from '../../premium/policy.ts'
 import { choosePanel } from '../../premium/policy.ts'
 import { CategoryHead } from '../categories/components/category-head.tsx'
 import { listCategories } from '../categories/server.ts'
-import { FOLLOWED_PATH, newTopicHref, SEARCH_MAX, scopeHref, type TopicListScope } from '../contract.ts'
+import {
+  BOOKMARKS_PATH,
+  FOLLOWED_PATH,
+  newTopicHref,
+  SEARCH_MAX,
+  scopeHref,
+  type TopicListScope,
+} from '../contract.ts'
 import { cacheTags } from '../events.ts'
 import { SEARCHES } from '../limits.ts'
 import { nullOnError, parseListFilters, parseListQuery } from '../page-reads.ts'
 import { listLastTopics } from '../public/last-topics.ts'
 import { getCategoryMetadata, getForumMetadata } from '../public-pages/metadata.ts'
+import * as readingTexts from '../reading-texts.ts'
 import type { ListFilters } from '../search/contract.ts'
 import * as texts from '../texts.ts'
 import {
@@ -145,9 +153,14 @@ function ForumHead({ viewer }: { viewer: Viewer | null }) {
           {texts.NEW_TOPIC}
         </LinkButton>
         {viewer && (
-          <LinkButton kind="soft" small href={FOLLOWED_PATH}>
-            {texts.FOLLOWED_TOPICS}
-          </LinkButton>
+          <>
+            <LinkButton kind="soft" small href={FOLLOWED_PATH}>
+              {texts.FOLLOWED_TOPICS}
+            </LinkButton>
+            <LinkButton kind="soft" small href={BOOKMARKS_PATH}>
+              {readingTexts.BOOKMARKS_TITLE}
+            </LinkButton>
+          </>
         )}
         {viewer && isHigherStaff(viewer.roles) && (
           <LinkButton kind="line" small href="/admin/forum" icon="settings">

@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { canReadTopic, isListedFor, isTopicReadableBy } from '../../../platform/db/topic-visibility.ts'
 import { existsForOthers, isNotBeingDeleted } from '../../../platform/db/visibility.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
+import { NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
@@ -47,7 +47,13 @@ export interface TopicRow {
   last_parted: boolean
   /** Position up to which the reader has read; null when never opened. */
   read: number | null
+  /** Whether the reader ignores it. */
+  muted: boolean
 }
+
+/** SQL: the reader, `$1`, ignores the topic. @param column its id, such as `t.id` */
+const isMuted = (column: string) =>
+  `exists (select from topic_mutes m where m.user_id = $1::integer and m.topic_id = ${column})`
 
 // Columns of `topics t`; `$1` and `$2` are the reader.
 const TOPIC_COLUMNS = `
@@ -57,7 +63,7 @@ const TOPIC_COLUMNS = `
   t.last_post_id, t.last_post_at,
   t.last_user_id, ${visibleName('l')} as last_name, l.roles as last_roles, l.stripe_status as last_stripe_status,
   l.emoji as last_emoji, ${isBlockedPair('t.last_user_id')} as last_parted,
-  r.pos as read`
+  r.pos as read, ${isMuted('t.id')} as muted`
 const TOPIC_JOINS = `
   join categories c on c.id = t.category_id
   left join users u on u.id = t.user_id and ${existsForOthers('u')}
@@ -111,6 +117,12 @@ const STATEMENTS = {
     name: 'forum-own-private',
     text: selectListSlice(`select id from topics where ${PRIVATE} and user_id = $1 ${LATEST}`),
   },
+  last: {
+    name: 'forum-last-topics',
+    text: selectListSlice(
+      `select id from topics where ${isListedFor('members')} and not ${isMuted('topics.id')} ${LATEST}`,
+    ),
+  },
   followed: {
     name: 'forum-topics-followed',
     text: selectListSlice(`
@@ -146,6 +158,11 @@ export function findTopicRows(
   const lists = LIST_STATEMENTS[reader.id === null ? 'everybody' : 'members']
   if (!category) return queryTopicRows(source, reader, isFar ? lists.oldest : lists.latest, values)
   return queryTopicRows(source, reader, isFar ? lists.oldestOf : lists.latestOf, [...values, category.id])
+}
+
+/** Finds the topics with the newest posts that a member does not ignore. */
+export function findLastTopicRows(source: Source, reader: Reader, limit: number): Promise<TopicRow[]> {
+  return queryTopicRows(source, reader, STATEMENTS.last, [limit, 0])
 }
 
 /** Finds topics that the reader follows, newest post first. */
@@ -300,6 +317,15 @@ export function lockMemberRows(tx: Transaction<Database>, ...ids: number[]) {
     .orderBy('id')
     .forShare()
     .execute()
+}
+
+/** Locks a member's account, so that what it may do a number of times is counted one after the other. @throws Unauthenticated */
+export async function lockAccount(tx: Transaction<Database>, userId: number): Promise<void> {
+  const { rows } = await sql`
+    select from users u where u.id = ${userId} and ${sql.raw(existsForOthers('u'))} for no key update`.execute(
+    tx,
+  )
+  if (rows.length === 0) throw new Unauthenticated()
 }
 
 /** Returns the member's ban from the topic as a list of at most one id. */

@@ -179,6 +179,8 @@ interface ReaderFacts {
   friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
   read: ReadonlyMap<number, number>
+  /** Topics that the reader ignores. */
+  muted: ReadonlySet<number>
   welcome: HomeWelcome
   awaits: Awaits
   hasYes: boolean
@@ -216,6 +218,7 @@ const FIND_READER_FACTS = {
       array(
         select array[r.topic_id, r.pos] from topic_reads r
         where r.user_id = $1 and r.topic_id = any ($3::integer[])) as read,
+      array(select m.topic_id from topic_mutes m where m.user_id = $1) as muted,
       ${welcomeColumns},
       (${WAITING_CONVERSATION}) as conversation,
       (select count(*)::integer from (
@@ -228,7 +231,13 @@ const FIND_READER_FACTS = {
 
 type FactsRow = SavedSearchRow &
   WelcomeRow &
-  Awaits & { friends: number[]; read: [number, number][]; has_yes: boolean; has_couple: boolean }
+  Awaits & {
+    friends: number[]
+    read: [number, number][]
+    muted: number[]
+    has_yes: boolean
+    has_couple: boolean
+  }
 
 async function findReaderFacts(
   { pool }: AppContext,
@@ -239,7 +248,7 @@ async function findReaderFacts(
     ...FIND_READER_FACTS,
     values: [viewer.id, circle, topics, viewer.unread > 0],
   })
-  const { friends, read, conversation, requests, has_yes, has_couple, ...row } = rows[0] as FactsRow
+  const { friends, read, muted, conversation, requests, has_yes, has_couple, ...row } = rows[0] as FactsRow
   const { welcome, others: search } = splitWelcomeRow(viewer, row)
   return {
     search,
@@ -247,6 +256,7 @@ async function findReaderFacts(
     excluded: new Set([...search.blocked, ...search.hidden]),
     friends: new Set(friends),
     read: new Map(read),
+    muted: new Set(muted),
     welcome,
     awaits: { conversation, requests },
     hasYes: has_yes,

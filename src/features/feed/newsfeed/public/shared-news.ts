@@ -52,9 +52,11 @@ export interface NewsReader {
   blocked: ReadonlySet<number>
   /** Friends among `circleIds`. */
   friends: ReadonlySet<number>
+  /** Topics that the reader ignores. */
+  muted: ReadonlySet<number>
 }
 
-const NOBODY: NewsReader = { id: 0, blocked: new Set(), friends: new Set() }
+const NOBODY: NewsReader = { id: 0, blocked: new Set(), friends: new Set(), muted: new Set() }
 
 /** Returns the reader of the shared news, emptied by the changes of what they show. */
 export function createSharedNews(context: Pick<AppContext, 'reads' | 'events'>): () => Promise<SharedNews> {
@@ -90,7 +92,10 @@ async function readSharedNews({ db, pool }: ReadSource): Promise<LoadedValue<Sha
 export function presentSharedNews(news: SharedNews, reader: NewsReader): NewsPage | null {
   const { memberIds } = news
   const hasExceptions =
-    memberIds.has(reader.id) || reader.friends.size > 0 || [...reader.blocked].some((id) => memberIds.has(id))
+    memberIds.has(reader.id) ||
+    reader.friends.size > 0 ||
+    [...reader.blocked].some((id) => memberIds.has(id)) ||
+    (reader.muted.size > 0 && news.rows.some((row) => isIgnored(row, reader)))
   return hasExceptions ? presentRowsFor(news, reader) : news.page
 }
 
@@ -105,14 +110,18 @@ function presentRowsFor(
 
 const isCourtship = ({ type }: SharedRow) => COURTSHIP_TYPES.includes(type)
 
+const isIgnored = ({ topic_id }: SharedRow, { muted }: NewsReader) => topic_id !== null && muted.has(topic_id)
+
 /** The rules of `selectNewsWindow`, in memory. */
-function canReadRow(row: SharedRow, { id: readerId, blocked, friends }: NewsReader): boolean {
+function canReadRow(row: SharedRow, reader: NewsReader): boolean {
+  const { id: readerId, blocked, friends } = reader
   const isMeant =
     !isCourtship(row) || [row.user_id, row.other_id].includes(readerId) || friends.has(row.user_id)
   const canReadAbout = (id: number, isActiveMember: boolean | null, isHidden: boolean | null) =>
     id === readerId || (isActiveMember === true && !blocked.has(id) && (!isHidden || friends.has(id)))
   return (
     isMeant &&
+    !isIgnored(row, reader) &&
     isShownByMembers(row, readerId) &&
     row.content_shown === true &&
     canReadAbout(row.user_id, row.is_active, row.is_hidden) &&

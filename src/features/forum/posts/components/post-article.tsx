@@ -14,6 +14,7 @@ import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
+import { BookmarkForm } from '../../bookmarks/bookmark-form.tsx'
 import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
 import { PostReactions } from '../../reactions/components/post-reactions.tsx'
 import * as texts from '../../texts.ts'
@@ -90,6 +91,7 @@ export function PostArticle(props: ArticleProps) {
             <PostReactions {...props} />
             <footer className="post-foot">
               <PostDates {...props} />
+              {props.token !== undefined && <BookmarkForm {...props} token={props.token} />}
               {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
               {viewer && <PlainReportLink viewer={viewer} post={props.post} />}
             </footer>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../../moderation/reports/contract.ts'
+import type { Arrival } from '../../topics/components/follow-page.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, pageOfPos } from '../contract.ts'
 import { type ArticleProps, PostArticle, type PostCallbacks } from './post-article.tsx'
@@ -9,10 +10,12 @@ import { type ArticleProps, PostArticle, type PostCallbacks } from './post-artic
 interface Props extends Omit<ArticleProps, 'post' | 'onOpenDialog'> {
   /** Posts of one page in order. */
   posts: readonly Post[]
+  /** Replies that came since. */
+  arrival?: Arrival | null
 }
 
 /** Posts of a page of a topic, with a separator before the first unread one at the time of opening. */
-export function PostList({ posts, ...props }: Props) {
+export function PostList({ posts, arrival, ...props }: Props) {
   const { topic, viewer } = props
   const [read] = useState(topic.read)
   const { ask: openDialog, dialogs } = usePostDialogs(props)
@@ -23,6 +26,7 @@ export function PostList({ posts, ...props }: Props) {
         {posts.map((post) => (
           <li key={post.id}>
             {post === firstUnread && <p className="posts-new">Nouveaux messages</p>}
+            {post.id === arrival?.first && <p className="posts-new">{arrival.line}</p>}
             <PostArticle {...props} post={post} onOpenDialog={openDialog} />
           </li>
         ))}

@@ -1,67 +1,33 @@
 import { useState } from 'react'
-import { CallError, callApi } from '../../../../client/call.ts'
-import { showError, showSuccess } from '../../../../ui/toast.ts'
-import { banFromTopic, liftTopicBan, type Topic } from '../../topics/contract.ts'
-import { moderatePost, type Post } from '../contract.ts'
+import { showError } from '../../../../ui/toast.ts'
+import type { Topic } from '../../topics/contract.ts'
+import type { Post } from '../contract.ts'
 import type { PostCallbacks } from './post-article.tsx'
 
-interface PostActionContext extends Pick<PostCallbacks, 'onChanged' | 'onBans'> {
+export interface PostActionContext extends Pick<PostCallbacks, 'onChanged' | 'onBans'> {
   topic: Topic
   post: Post
 }
 
-/** Actions of creators and staff on a post; each result is a toast. */
-export function usePostActions({ topic, post, onChanged, onBans }: PostActionContext) {
+/** Actions of creators and staff on a post; their script is loaded when one is used. */
+export function usePostActions(context: PostActionContext) {
   const [isBusy, setIsBusy] = useState(false)
-  const userId = Number(post.user_id)
 
-  const run = async (write: () => Promise<string>) => {
+  const run = async (
+    act: (commands: typeof import('../../topics/components/lazy-actions.ts')) => Promise<void>,
+  ) => {
     setIsBusy(true)
-    try {
-      const message = await write()
-      void showSuccess(message)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      void showError(error.serverMessage)
-    }
+    const commands = await import('../../topics/components/lazy-actions.ts').catch(() => null)
+    await (commands ? act(commands) : showError())
     setIsBusy(false)
-    focusPost(post.id)
+    focusPost(context.post.id)
   }
-  /** @param moderated 1 to hide the post, 0 to show it, whatever its state */
-  const moderate = (moderated: 0 | 1) =>
-    run(async () => {
-      const params = { postId: String(post.id) }
-      const answer = await callApi(moderatePost, { params, body: { moderate: moderated } })
-      onChanged?.(answer.post)
-      return answer.message
-    })
-  const ban = () =>
-    run(async () => {
-      const input = { params: { topicId: String(topic.topic_id) }, body: { user_id: userId } }
-      const { message } = await callApi(banFromTopic, input).catch(
-        applyOnStatus(409, () => onBans?.(withThem())),
-      )
-      onBans?.(withThem())
-      return message
-    })
-  const liftBan = () =>
-    run(async () => {
-      const params = { topicId: String(topic.topic_id), userId: String(userId) }
-      const { message } = await callApi(liftTopicBan, { params }).catch(
-        applyOnStatus(404, () => onBans?.(withoutThem())),
-      )
-      onBans?.(withoutThem())
-      return message
-    })
-  const withoutThem = () => topic.topic_bans.filter((id) => id !== userId)
-  const withThem = () => [...withoutThem(), userId]
-  return { isBusy, moderate, ban, liftBan }
-}
-
-/** Someone else was faster: the requested state already applies. */
-const applyOnStatus = (status: number, isSo: () => void) => (error: unknown) => {
-  if (error instanceof CallError && error.status === status) isSo()
-  throw error
+  return {
+    isBusy,
+    moderate: (moderated: 0 | 1) => run(({ moderate }) => moderate(context, moderated)),
+    ban: () => run(({ ban }) => ban(context)),
+    liftBan: () => run(({ liftBan }) => liftBan(context)),
+  }
 }
 
 /** Maximum number of frames until a page is rendered again, half a second. */

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react'
-import { CallError, callApi } from '../../../../client/call.ts'
 import { isStaff } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { slowModeHref } from '../../contract.ts'
 import { type Actor, canEditTopic, canLock } from '../../policy.ts'
 import * as texts from '../../texts.ts'
 import { CONFIRM_LOCK, LOCK, LOCK_WARNING, UNLOCK } from '../../texts.ts'
 import { lockTopic, type Topic } from '../contract.ts'
+
+import { MuteForm } from './mute-form.tsx'
 
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
 const EditTopicModal = lazy(() => import('./edit-topic-modal.tsx'))
@@ -20,23 +20,25 @@ interface Props {
   page: number
   token: string
   onLocked: (isLocked: boolean) => void
+  onMuted: (isMuted: boolean) => void
 }
 
 /**
- * Actions of the creator and staff on a topic; empty for others. The creator, who cannot unlock, confirms
+ * Ignores a topic; for the creator and staff also their actions on it. The creator, who cannot unlock, confirms
  * first.
  */
-export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
+export function TopicMenu({ viewer, topic, page, token, onLocked, onMuted }: Props) {
   const [open, setOpen] = useState<'lock' | 'edit' | null>(null)
   const { isBusy, toggle } = useTopicLock(topic, onLocked)
   const mayLock = canLock(viewer, topic)
   const mayEdit = canEditTopic(viewer, topic)
-  if (!mayLock && !mayEdit) return null
+  if (!mayLock && !mayEdit && topic.muted) return null
   const isLocked = topic.topic_locked
   const press = () => (isStaff(viewer.roles) ? toggle() : setOpen('lock'))
   return (
     <>
       <ActionsMenu label="Autres actions sur le topic">
+        {!topic.muted && <MuteForm topic={topic} token={token} kind="bare" onMuted={onMuted} />}
         {mayLock && (
           <Button kind="bare" icon={isLocked ? 'lock-open' : 'lock'} busy={isBusy} onClick={press}>
             {isLocked ? texts.UNLOCK : texts.LOCK}
@@ -53,12 +55,11 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
           </Button>
         )}
       </ActionsMenu>
-      {mayLock && (
-        <noscript>
-          <PlainLockForm topic={topic} token={token} />
-          {isStaff(viewer.roles) && <a href={slowModeHref(topic.topic_id)}>{texts.SLOW_MODE}</a>}
-        </noscript>
-      )}
+      <noscript>
+        {!topic.muted && <MuteForm topic={topic} token={token} kind="line" />}
+        {mayLock && <PlainLockForm topic={topic} token={token} />}
+        {isStaff(viewer.roles) && <a href={slowModeHref(topic.topic_id)}>{texts.SLOW_MODE}</a>}
+      </noscript>
       <Suspense>
         {open === 'lock' && (
           <ConfirmModal
@@ -75,20 +76,12 @@ export function TopicMenu({ viewer, topic, page, token, onLocked }: Props) {
   )
 }
 
-function useTopicLock(topic: Topic, onLocked: Props['onLocked']) {
+/** Its script is loaded when it is used. */
+function useTopicLock(topic: Topic, onLocked: (isLocked: boolean) => void) {
   const [isBusy, setBusy] = useState(false)
   const toggle = async () => {
     setBusy(true)
-    try {
-      const { message, locked } = await callApi(lockTopic, {
-        params: { topicId: String(topic.topic_id) },
-        body: { lock: topic.topic_locked ? 0 : 1 },
-      })
-      onLocked(locked)
-      await showSuccess(message)
-    } catch (error) {
-      await showError(error instanceof CallError ? error.serverMessage : undefined)
-    }
+    await (await import('./lazy-actions.ts')).toggleLock(topic, onLocked)
     setBusy(false)
   }
   return { isBusy, toggle }

@@ -111,10 +111,16 @@ test('follows at once, and reverts when rejected', async () => {
 })
 
 describe('reading', () => {
+  /** The script that follows the reading is loaded after the page. */
+  const showRead = async (props: Parameters<typeof showTopic>[0]) => {
+    showTopic(props)
+    await vi.dynamicImportSettled()
+  }
+
   test('reports the position in view after a second, only forward', async () => {
     answers['PATCH /api/forum/topic/read/5'] = { body: { message: '' } }
     vi.useFakeTimers()
-    showTopic({ topic: { read: 1 } })
+    await showRead({ topic: { read: 1 } })
     scrollIntoSight(101)
     await vi.advanceTimersByTimeAsync(1_100)
     expect(calls).toEqual([])
@@ -131,7 +137,7 @@ describe('reading', () => {
     answers['PATCH /api/forum/topic/read/5'] = { body: { message: '' } }
     vi.useFakeTimers()
     document.body.innerHTML = '<span data-count="notifications"><b>1</b></span>'
-    showTopic({ topic: { read: 3 } })
+    await showRead({ topic: { read: 3 } })
     for (const id of [102, 103]) {
       scrollIntoSight(id)
       await vi.advanceTimersByTimeAsync(1_100)
@@ -142,7 +148,7 @@ describe('reading', () => {
   test('includes hidden posts after the last one shown', async () => {
     answers['PATCH /api/forum/topic/read/5'] = { body: { message: '' } }
     vi.useFakeTimers()
-    showTopic({ posts: { ...PAGE, total: 25 } })
+    await showRead({ posts: { ...PAGE, total: 25 } })
     scrollIntoSight(103)
     await vi.advanceTimersByTimeAsync(1_100)
     expect(calls.map(({ body }) => body)).toEqual([{ pos: 10 }])

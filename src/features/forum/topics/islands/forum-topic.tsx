@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
-import { isLive, onLive } from '../../../../client/live.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/field.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError } from '../../../../ui/toast.ts'
+import { useLazyEffect } from '../../../../ui/use-lazy-effect.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import { type Actor, canFollow, getReplyRefusal, getVoteRefusal } from '../../policy.ts'
@@ -18,9 +18,10 @@ import {
 } from '../../polls/contract.ts'
 import { PostList } from '../../posts/components/post-list.tsx'
 import { ReplyForm, type ReplyHandle } from '../../posts/components/reply-form.tsx'
-import { listPosts, POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
-import { useLiveReactions } from '../../reactions/components/use-live-reactions.ts'
+import { POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
 import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
+import type { Arrival, OpenPage } from '../components/follow-page.ts'
+import { MuteForm } from '../components/mute-form.tsx'
 import {
   LoadFailure,
   PrivateNotice,
@@ -29,7 +30,7 @@ import {
   TopicShortcuts,
 } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
-import { followTopic, markTopicRead, type Topic } from '../contract.ts'
+import { followTopic, type Topic } from '../contract.ts'
 
 /**
  * A topic with its posts, for members (specification 1, section 2). Visitors get the same without scripts.
@@ -94,8 +95,8 @@ export interface TopicPageState {
   replacePost: (post: Post) => void
   /** Adds the reader's new post; returns false when it is on another page. */
   addPost: (post: Post) => Promise<boolean>
-  /** Takes the reactions of posts read again. */
-  updateReactions: (posts: readonly Post[]) => void
+  updatePosts: OpenPage['updatePosts']
+  setTotal: OpenPage['setTotal']
 }
 
 /** @param page the open page, from 1 */
@@ -109,7 +110,11 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
   const add = async (post: Post) => {
     if (firstPosts === null || pageOfPos(post.pos) !== page) return false
     const isNext = post.pos === total + 1
-    setPosts(isNext ? (before) => [...before, post] : await refetchPage(topic, page, posts, post))
+    if (isNext) setPosts((before) => [...before, post])
+    else {
+      const { refetchPage } = await import('../components/lazy-actions.ts')
+      setPosts(await refetchPage(topic, page, posts, post))
+    }
     setTotal(Math.max(total, post.pos))
     const { id, created_at, user_id, name, roles, stripe_status, emoji } = post
     const last_post = { id, created_at, user_id, name, roles, stripe_status, emoji }
@@ -118,24 +123,16 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
     change({ replies: post.pos - 1, last_post, ...(hasReadAll && { read: post.pos }) })
     return true
   }
-  const updateReactions = (read: readonly Post[]) =>
-    setPosts((before) =>
-      before.map((post) => {
-        const { reactions, reaction } = read.find(({ id }) => id === post.id) ?? post
-        return { ...post, reactions, reaction }
-      }),
-    )
-  return { topic, posts, total, updateTopic: change, replacePost: put, addPost: add, updateReactions }
-}
-
-/** Others have posted: the page is reloaded; if that fails, the new post is appended. */
-async function refetchPage(topic: Topic, page: number, before: readonly Post[], post: Post) {
-  const allProps = before.filter(({ id }) => id !== post.id)
-  const read = await callApi(listPosts, {
-    params: { topicId: String(topic.topic_id) },
-    query: { page: String(page) },
-  }).catch(() => null)
-  return read?.data ?? [...allProps, post].slice(-POSTS_PAGE)
+  return {
+    topic,
+    posts,
+    total,
+    updateTopic: change,
+    replacePost: put,
+    addPost: add,
+    updatePosts: setPosts,
+    setTotal,
+  }
 }
 
 interface FollowButtonProps {
@@ -226,78 +223,14 @@ function usePollVote(topicId: number, first: PollAndVote) {
   return { known: initialPoll, isBusy, give }
 }
 
-/** Time in view after which a post counts as read; milliseconds. */
-const READ_AFTER_MS = 1_000
-
-interface ReadProgress {
-  topicId: number
-  posts: readonly Post[]
-  /** Number of posts in the topic. */
-  total: number
-  /** Position up to which the reader had read. */
-  read: number
-}
-
-/**
- * Reports how far the reader has read: the last post in view, after the page is visible for a second. Later
- * posts that the reader cannot see are included. A position read before is reported once more when the bell
- * has a count at opening: it may be about this topic.
- */
-export function useMarkTopicRead({ topicId, posts, total, read }: ReadProgress): void {
-  const marked = useRef(read)
-  const isNew = useRef(true)
-  const position = useRef(0)
-  useEffect(() => {
-    const last = posts.at(-1)
-    if (!last) return
-    const end = Math.min(total, Math.ceil(last.pos / POSTS_PAGE) * POSTS_PAGE)
-    const positions = new Map<Element, number>()
-    for (const { id, pos } of posts) {
-      const article = document.getElementById(`post-${id}`)
-      if (article) positions.set(article, pos === last.pos ? end : pos)
-    }
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const mark = async () => {
-      const pos = position.current
-      const isDue = pos > marked.current || (isNew.current && pos > 0 && hasUnreadNotifications())
-      if (document.visibilityState !== 'visible') return
-      // Later counts arrived while the page was open and are not shown on it.
-      isNew.current &&= !isLive()
-      if (!isDue) return
-      const before = marked.current
-      marked.current = Math.max(before, pos)
-      isNew.current = false
-      const reported = callApi(markTopicRead, { params: { topicId: String(topicId) }, body: { pos } })
-      // Reported with the next post in view, or when the page becomes visible again.
-      await reported.catch(() => (marked.current = before))
-    }
-    const wait = () => {
-      clearTimeout(timer)
-      timer = setTimeout(mark, READ_AFTER_MS)
-    }
-    const observer = new IntersectionObserver((entries) => {
-      const inSight = entries.filter(({ isIntersecting }) => isIntersecting)
-      position.current = Math.max(
-        position.current,
-        ...inSight.map(({ target }) => positions.get(target) ?? 0),
-      )
-      wait()
-    })
-    for (const article of positions.keys()) observer.observe(article)
-    document.addEventListener('visibilitychange', wait)
-    const deafen = onLive('counters', () => isNew.current && wait())
-    return () => {
-      deafen()
-      clearTimeout(timer)
-      observer.disconnect()
-      document.removeEventListener('visibilitychange', wait)
-    }
-  }, [topicId, posts, total])
-}
-
-/** Whether the bell shows a count. */
-function hasUnreadNotifications(): boolean {
-  return document.querySelector('[data-count="notifications"]:not([hidden])') !== null
+/** Reports how far the reader has read; the script for it is loaded after the page. */
+function useReadingProgress(topicId: number, posts: readonly Post[], total: number, read: number): void {
+  const progress = useRef({ marked: read, isNew: true, position: 0 })
+  useLazyEffect(
+    () => import('../components/lazy-actions.ts'),
+    ({ followReading }) => followReading({ topicId, posts, total }, progress.current),
+    [topicId, posts, total],
+  )
 }
 
 export interface MemberTopicProps {
@@ -327,16 +260,29 @@ export function MemberTopic(props: MemberTopicProps) {
     updateTopic: change,
     replacePost: put,
     addPost: add,
-    updateReactions,
+    updatePosts,
+    setTotal,
   } = useTopic(props.topic, props.posts, page)
-  useLiveReactions(topic.topic_id, page, updateReactions)
+  const [arrival, onArrival] = useState<Arrival | null>(null)
+  useLazyEffect(
+    () => import('../components/lazy-actions.ts'),
+    ({ followPage }) => followPage({ topic, page, updatePosts, setTotal, onArrival }),
+    [topic.topic_id, page],
+  )
   const form = useRef<ReplyHandle>(null)
-  useMarkTopicRead({ topicId: topic.topic_id, posts, total, read: props.topic.read })
+  useReadingProgress(topic.topic_id, posts, total, props.topic.read)
   const { offer, offerPush } = usePushOffer()
   const added = async (post: Post) => {
     const isHere = await add(post)
+    onArrival(null)
     if (isHere) void offerPush()
     return isHere
+  }
+  // An ignored topic is followed no longer.
+  const wasMuted = useRef(false)
+  const mute = (muted: boolean) => {
+    wasMuted.current = true
+    change({ muted })
   }
   const mayReply = viewer.mayWrite && getReplyRefusal(viewer, topic) === null
   const pages = { slug: topic.slug, page, total }
@@ -344,7 +290,11 @@ export function MemberTopic(props: MemberTopicProps) {
     <>
       <TopicHead topic={topic} now={now}>
         <div className="topic-acts">
-          <FollowButton topic={topic} first={props.followed} token={token} />
+          {topic.muted ? (
+            <MuteForm topic={topic} token={token} kind="soft" onMuted={mute} />
+          ) : (
+            <FollowButton topic={topic} first={props.followed && !wasMuted.current} token={token} />
+          )}
           <TopicShortcuts topic={topic} />
           <TopicMenu
             viewer={viewer}
@@ -352,6 +302,7 @@ export function MemberTopic(props: MemberTopicProps) {
             page={page}
             token={token}
             onLocked={(topic_locked) => change({ topic_locked })}
+            onMuted={mute}
           />
         </div>
       </TopicHead>
@@ -364,6 +315,7 @@ export function MemberTopic(props: MemberTopicProps) {
         topic={topic}
         viewer={viewer}
         posts={posts}
+        arrival={arrival}
         {...(viewer.mayWrite && { token })}
         now={now}
         onChanged={put}
@@ -371,6 +323,13 @@ export function MemberTopic(props: MemberTopicProps) {
         {...(mayReply && { onQuote: (quotation) => form.current?.quote(quotation) })}
       />
       <TopicPager {...pages} />
+      <p className="posts-arrived" role="status">
+        {arrival && (
+          <a href={arrival.href} onClick={arrival.onShow}>
+            {arrival.note}
+          </a>
+        )}
+      </p>
       {offer}
       {viewer.mayWrite && (
         <ReplyForm

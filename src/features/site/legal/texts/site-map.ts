@@ -23,7 +23,7 @@ export const SITE_MAP: readonly LegalSection[] = [
 - [Messages](/messages)
 - [Amis](/amis) et [demandes](/demandes)
 - [Mes sorties](/sorties/les-miennes), et [mettre une table](/sorties/nouvelle)
-- [Nouveau topic](/forum/nouveau-topic), [topics suivis](/forum/suivis) et [plaintes privées](/forum/plaintes-privees)
+- [Nouveau topic](/forum/nouveau-topic), [topics suivis](/forum/suivis), [marque-pages](/forum/marque-pages) et [plaintes privées](/forum/plaintes-privees)
 - [Mes droits sur le forum](/forum/mes-droits)
 - [Notifications](/notifications)`,
   },

@@ -1,0 +1,13 @@
+import { callApi } from '../../../../client/call.ts'
+import { listPosts, POSTS_PAGE, type Post } from '../../posts/contract.ts'
+import type { Topic } from '../contract.ts'
+
+/** Others have posted: the page is reloaded; if that fails, the new post is appended. */
+export async function refetchPage(topic: Topic, page: number, before: readonly Post[], post: Post) {
+  const allProps = before.filter(({ id }) => id !== post.id)
+  const read = await callApi(listPosts, {
+    params: { topicId: String(topic.topic_id) },
+    query: { page: String(page) },
+  }).catch(() => null)
+  return read?.data ?? [...allProps, post].slice(-POSTS_PAGE)
+}
