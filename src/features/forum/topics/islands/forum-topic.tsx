@@ -21,13 +21,7 @@ import { ReplyForm, type ReplyHandle } from '../../posts/components/reply-form.t
 import { listPosts, POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
 import { useLiveReactions } from '../../reactions/components/use-live-reactions.ts'
 import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
-import {
-  LoadFailure,
-  PrivateNotice,
-  TopicHead,
-  TopicPager,
-  TopicShortcuts,
-} from '../components/topic-head.tsx'
+import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
 import { followTopic, markTopicRead, type Topic } from '../contract.ts'
 
@@ -355,7 +349,6 @@ export function MemberTopic(props: MemberTopicProps) {
           />
         </div>
       </TopicHead>
-      <PrivateNotice topic={topic} viewer={viewer} />
       <TopicPoll viewer={viewer} topic={topic} first={props.poll} token={token} />
       {page > 1 && <TopicPager {...pages} isAbove />}
       {props.posts === null && <LoadFailure title={POSTS_FAILED} />}
