@@ -1,8 +1,6 @@
 // Texts that several parts of the forum share. Sentences quoted by the specification (1, sections 2, 4, 6,
 // 7, 8) are exact.
 
-import type { SlowSeconds } from './slow-mode/policy.ts'
-
 export const TOPIC_CREATED = 'Le topic a été crée !'
 export const REPLY_ADDED = 'Votre réponse a été ajouté !'
 export const POST_EDITED = 'Le post a été édité !'
@@ -143,22 +141,6 @@ export const NOT_A_COMPLAINT = 'Ce topic n’est pas une plainte privée.'
 // Texts of slow mode.
 
 export const SLOW_MODE = 'Mode lent'
-export const SLOW_MODE_SAVED = 'Le rythme du topic est enregistré.'
-export const SLOW_MODE_REQUIRED = 'Choisissez un des quatre rythmes.'
-export const SLOW_MODE_LABELS: Readonly<Record<SlowSeconds, string>> = {
-  0: 'Sans attente',
-  300: 'Une réponse toutes les 5 minutes',
-  3600: 'Une réponse par heure',
-  43200: 'Une réponse toutes les 12 heures',
-}
-const isSlowSeconds = (seconds: number): seconds is SlowSeconds => seconds in SLOW_MODE_LABELS
-/** 'une réponse par heure', in a sentence. */
-export const formatSlowMode = (seconds: number) =>
-  isSlowSeconds(seconds) ? SLOW_MODE_LABELS[seconds].toLowerCase() : ''
-/** @param wait as 'une minute' */
-export const formatSlowModeRefusal = (wait: string) =>
-  `Ce topic est en mode lent\u202f: vous pourrez y répondre dans ${wait}. Gardez votre texte de côté.`
-
 // Texts of a poll.
 
 export const POLL = 'Sondage'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, PathId } from '../../../shared/schemas.ts'
-import { SLOW_MODE_REQUIRED } from '../texts.ts'
 import { SLOW_SECONDS } from './policy.ts'
+import { SLOW_MODE_REQUIRED } from './texts.ts'
 
 const SlowSeconds = z.pipe(
   integerSchema(0, SLOW_SECONDS[3], SLOW_MODE_REQUIRED),

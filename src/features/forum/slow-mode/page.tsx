@@ -10,12 +10,13 @@ import { RadioGroup } from '../../../ui/choices.tsx'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { topicHref } from '../posts/contract.ts'
-import { CANCEL, NO_SUCH_TOPIC, SLOW_MODE, SLOW_MODE_LABELS, SLOW_MODE_SAVED } from '../texts.ts'
+import { CANCEL, NO_SUCH_TOPIC, SLOW_MODE } from '../texts.ts'
 import type { Topic } from '../topics/contract.ts'
 import { findTopicById } from '../topics/queries.ts'
 import * as calls from './contract.ts'
 import { SLOW_SECONDS } from './policy.ts'
 import { setSlowMode } from './server.ts'
+import { SLOW_MODE_LABELS, SLOW_MODE_SAVED } from './texts.ts'
 
 /** Registers the pace of a topic: the call of staff, and its page. */
 export function registerSlowMode(context: AppContext): void {

@@ -7,9 +7,9 @@ import type { Database } from '../../../schema/database.ts'
 import { publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
 import { type Actor, isSlowed } from '../policy.ts'
-import { formatSlowModeRefusal } from '../texts.ts'
 import { lockMemberRows, lockTopicRow } from '../topics/queries.ts'
 import { SLOW_SECONDS, type SlowSeconds } from './policy.ts'
+import { formatSlowModeRefusal } from './texts.ts'
 
 /**
  * Sets the pace of a topic; staff alone make the call. The same pace changes nothing.

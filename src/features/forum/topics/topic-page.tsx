@@ -39,6 +39,7 @@ import { loadOutingTopicPart } from '../public/topic-parts.ts'
 import { getTopicMetadata } from '../public-pages/metadata.ts'
 import { formatPageTitle, LOCKED, NO_SUCH_TOPIC, NO_VISIBLE_POSTS, POSTS_FAILED } from '../texts.ts'
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from './components/topic-head.tsx'
+import { TopicNotices } from './components/topic-notices.tsx'
 import type { Topic } from './contract.ts'
 import { findTopicById, findTopicBySlug, isForMembers, type TopicWithFollow } from './queries.ts'
 
@@ -164,6 +165,7 @@ async function renderTopicBody(
     body: renderInColumn(
       <>
         {outing}
+        <TopicNotices topic={topic} viewer={viewer} />
         <Island id="forum-topic" props={props} />
         {viewer.paused && (
           <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : ACCOUNT_PAUSED} isLocked={false} />
@@ -281,6 +283,7 @@ function VisitorTopic({ topic, poll: [poll], posts, page, now, hint, foot }: Pro
   const pages = { slug: topic.slug, page, total: posts?.total ?? topic.replies + 1 }
   return (
     <div>
+      <TopicNotices topic={topic} viewer={null} />
       <TopicHead topic={topic} now={now}>
         <div className="topic-acts">
           <TopicShortcuts topic={topic} />

@@ -7,9 +7,9 @@ import { MemberName } from '../../../../ui/member-name.tsx'
 import { addNoBreakSpaces } from '../../../../ui/no-break-spaces.ts'
 import { Pager } from '../../../../ui/pager.tsx'
 import { RelativeDate } from '../../../../ui/relative-date.tsx'
-import { categoryHref, newTopicHref, publishComplaintHref } from '../../contract.ts'
+import { categoryHref, newTopicHref } from '../../contract.ts'
 import { POSTS_PAGE, postHref, topicHref } from '../../posts/contract.ts'
-import { FORUM, formatReplyCount, formatSlowMode, SLOW_MODE } from '../../texts.ts'
+import { FORUM, formatReplyCount } from '../../texts.ts'
 import type { Topic } from '../contract.ts'
 
 interface Props {
@@ -42,32 +42,8 @@ export function TopicHead({ topic, now, children }: Props) {
           </span>
         )}
       </p>
-      {topic.slow_seconds > 0 && (
-        <p className="soft small">
-          {SLOW_MODE}
-          {'\u202f: '}
-          {formatSlowMode(topic.slow_seconds)}.
-        </p>
-      )}
       {children}
     </header>
-  )
-}
-
-/** Who reads a private complaint; its author may make it public. */
-export function PrivateNotice({ topic, viewer }: { topic: Topic; viewer: { id: number } }) {
-  if (!topic.is_private) return null
-  const isOwn = topic.user_id === viewer.id
-  return (
-    <p className="notice private-notice">
-      <Icon name="lock" />
-      <span>
-        {isOwn
-          ? 'Seuls vous et le staff du site lisez cette plainte.'
-          : 'Seuls le plaignant et le staff lisent cette plainte.'}{' '}
-        {isOwn && <a href={publishComplaintHref(topic.topic_id)}>La rendre publique</a>}
-      </span>
-    </p>
   )
 }
 

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { isStaff } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
-import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/button.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
-import { slowModeHref } from '../../contract.ts'
 import { type Actor, canEditTopic, canLock } from '../../policy.ts'
 import * as texts from '../../texts.ts'
 import { CONFIRM_LOCK, LOCK, LOCK_WARNING, UNLOCK } from '../../texts.ts'
@@ -44,11 +43,6 @@ export function TopicMenu({ viewer, topic, page, token, onLocked, onMuted }: Pro
             {isLocked ? texts.UNLOCK : texts.LOCK}
           </Button>
         )}
-        {isStaff(viewer.roles) && (
-          <LinkButton kind="bare" icon="clock" href={slowModeHref(topic.topic_id)}>
-            {texts.SLOW_MODE}
-          </LinkButton>
-        )}
         {mayEdit && (
           <Button kind="bare" icon="folder-pen" onClick={() => setOpen('edit')}>
             {texts.EDIT_TOPIC}
@@ -58,7 +52,6 @@ export function TopicMenu({ viewer, topic, page, token, onLocked, onMuted }: Pro
       <noscript>
         {!topic.muted && <MuteForm topic={topic} token={token} kind="line" />}
         {mayLock && <PlainLockForm topic={topic} token={token} />}
-        {isStaff(viewer.roles) && <a href={slowModeHref(topic.topic_id)}>{texts.SLOW_MODE}</a>}
       </noscript>
       <Suspense>
         {open === 'lock' && (

@@ -22,13 +22,7 @@ import { POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/co
 import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
 import type { Arrival, OpenPage } from '../components/follow-page.ts'
 import { MuteForm } from '../components/mute-form.tsx'
-import {
-  LoadFailure,
-  PrivateNotice,
-  TopicHead,
-  TopicPager,
-  TopicShortcuts,
-} from '../components/topic-head.tsx'
+import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
 import { followTopic, type Topic } from '../contract.ts'
 
@@ -306,7 +300,6 @@ export function MemberTopic(props: MemberTopicProps) {
           />
         </div>
       </TopicHead>
-      <PrivateNotice topic={topic} viewer={viewer} />
       <TopicPoll viewer={viewer} topic={topic} first={props.poll} token={token} />
       {page > 1 && <TopicPager {...pages} isAbove />}
       {props.posts === null && <LoadFailure title={POSTS_FAILED} />}
