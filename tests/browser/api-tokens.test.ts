@@ -25,10 +25,10 @@ describeJourney('API tokens', (journey) => {
     },
   )
 
-  test.each(LOOKS)('their pages have no faults on a %s', async (_look, look) => {
+  test.each(LOOKS)('their pages have no faults on a %s', async (_name, visit) => {
     const member = await createMember(journey.site.db)
     await createToken(journey.site.db, member.id, { name: 'Une boussole', scopes: ['client'] })
-    const page = await journey.open({ ...look, member })
+    const page = await journey.open({ ...visit, member })
     for (const path of ['/user/securite', '/user/securite/jetons', '/api/docs']) {
       await page.goto(path)
       await expectNoFaults(page)
@@ -38,7 +38,7 @@ describeJourney('API tokens', (journey) => {
     await page.getByText('Donnez un nom à ce programme.').waitFor()
     await expectNoFaults(page)
     const founder = await createMember(journey.site.db, { roles: 3 })
-    const desk = await journey.open({ ...look, member: founder })
+    const desk = await journey.open({ ...visit, member: founder })
     await desk.goto('/admin/applications')
     await expectNoFaults(desk)
   })
