@@ -1,4 +1,4 @@
-// Texts of bookmarks, ignored topics and new replies.
+// Texts of bookmarks and ignored topics.
 
 export const BOOKMARKS_TITLE = 'Mes marque-pages'
 export const BOOKMARK_ADDED = 'Ce post est gardé dans vos marque-pages.'
@@ -14,10 +14,3 @@ export const UNMUTE = 'Ne plus ignorer'
 export const MUTES_FULL =
   'Vous ignorez déjà 500 topics, c’est la limite. Ouvrez-en un pour ne plus l’ignorer, puis revenez.'
 export const NO_SUCH_MUTE_STATE = 'Dites s’il faut ignorer ce topic, ou non.'
-export const formatArrived = (count: number) =>
-  count > 1 ? `${count} nouvelles réponses` : 'Une nouvelle réponse'
-
-export const formatWhileWriting = (count: number) =>
-  count > 1
-    ? `${count} réponses sont arrivées pendant que vous écriviez`
-    : 'Une réponse est arrivée pendant que vous écriviez'

@@ -1,7 +1,7 @@
 import { callApi } from '../../../../client/call.ts'
 import { onLive, onLiveChange } from '../../../../client/live.ts'
+import { formatArrived, formatWhileWriting } from '../../arrival-texts.ts'
 import { listPosts, type Post, pageOfPos, topicHref } from '../../posts/contract.ts'
-import { formatArrived, formatWhileWriting } from '../../reading-texts.ts'
 import type { Topic } from '../contract.ts'
 import { followAddress } from './follow-address.ts'
 
