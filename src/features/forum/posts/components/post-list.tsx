@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { ReportModal } from '../../../moderation/reports/components/report-modal.tsx'
 import { REPORT_TYPE } from '../../../moderation/reports/contract.ts'
-import type { Arrival } from '../../topics/components/follow-page.ts'
+import type { Arrival } from '../../topics/components/follow-topic.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, pageOfPos } from '../contract.ts'
 import { type ArticleProps, PostArticle, type PostCallbacks } from './post-article.tsx'
@@ -26,7 +26,7 @@ export function PostList({ posts, arrival, ...props }: Props) {
         {posts.map((post) => (
           <li key={post.id}>
             {post === firstUnread && <p className="posts-new">Nouveaux messages</p>}
-            {post.id === arrival?.first && <p className="posts-new">{arrival.line}</p>}
+            {post.id === arrival?.first && <p className="posts-new">{arrival.label}</p>}
             <PostArticle {...props} post={post} onOpenDialog={openDialog} />
           </li>
         ))}

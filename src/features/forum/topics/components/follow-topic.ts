@@ -1,5 +1,6 @@
 import { callApi } from '../../../../client/call.ts'
 import { onLive, onLiveChange } from '../../../../client/live.ts'
+import { formatArrived, formatWhileWriting } from '../../arrival-texts.ts'
 import { listPosts, type Post, pageOfPos, topicHref } from '../../posts/contract.ts'
 import type { Topic } from '../contract.ts'
 import { followAddress } from './follow-address.ts'
@@ -12,7 +13,7 @@ export interface Arrival {
   /** The first of them on the page; null while they are not on it. */
   first: number | null
   /** Their number in words. */
-  line: string
+  label: string
   /** The same for who is at the end of the page, or writes. */
   note: string
   href: string
@@ -59,9 +60,9 @@ export function followPage(open: OpenPage): () => void {
     onLive('replies', ({ topic: id, pos }) => {
       if (id !== topic.topic_id) return
       if (pageOfPos(pos) === page) return schedule()
-      const line = formatArrived(beyond.add(pos).size)
+      const label = formatArrived(beyond.add(pos).size)
       const href = topicHref(topic.slug, pageOfPos(pos))
-      open.onArrival({ first: null, line, note: `${line}, page ${pageOfPos(pos)}`, href })
+      open.onArrival({ first: null, label, note: `${label}, page ${pageOfPos(pos)}`, href })
     }),
     onLiveChange((isUp) => {
       if (isUp) schedule()
@@ -82,7 +83,7 @@ function withReactions(post: Post, read: readonly Post[]): Post {
 function showArrived(open: OpenPage, arrived: readonly Post[], total: number): void {
   const [first] = arrived
   if (!first) return
-  const line = formatArrived(arrived.length)
+  const label = formatArrived(arrived.length)
   const href = `#post-${first.id}`
   const show = () => {
     open.updatePosts((before) => [
@@ -90,18 +91,11 @@ function showArrived(open: OpenPage, arrived: readonly Post[], total: number): v
       ...arrived.filter(({ id }) => !before.some((post) => post.id === id)),
     ])
     open.setTotal(total)
-    open.onArrival({ first: first.id, line, note: line, href })
+    open.onArrival({ first: first.id, label, note: label, href })
   }
   if (isWriting()) {
-    open.onArrival({ first: null, line, note: formatWhileWriting(arrived.length), href, onShow: show })
+    open.onArrival({ first: null, label, note: formatWhileWriting(arrived.length), href, onShow: show })
   } else show()
 }
 
 const isWriting = () => document.querySelector<HTMLTextAreaElement>('.reply textarea')?.value.trim()
-
-const formatArrived = (count: number) => (count > 1 ? `${count} nouvelles réponses` : 'Une nouvelle réponse')
-
-const formatWhileWriting = (count: number) =>
-  count > 1
-    ? `${count} réponses sont arrivées pendant que vous écriviez`
-    : 'Une réponse est arrivée pendant que vous écriviez'
