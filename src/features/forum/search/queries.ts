@@ -59,7 +59,7 @@ const PARTIAL_MATCH_LIMITS = { topics: 100, posts: 50 }
 /** A topic found by its title, in full or in part. */
 interface FoundTitle {
   topic_id: number
-  /** Newest matching post among its last ones, by itself or with the title's terms. */
+  /** Newest post among its last ones that has the other terms; null for a title with all. */
   post_id: number | null
   /** Post that orders it in the list: its newest of all when the title has all terms. */
   newest: number
@@ -86,15 +86,17 @@ const PARTIAL_TITLE_MATCHES = selectTopicsByTitle(
   PARTIAL_MATCH_LIMITS.topics,
 )
 
+/** SQL: the newest post among the last ones of topic `t` that matches, by `search` of the post or of both. */
+const selectNewestMatch = (search: string) => `
+  select p.id from posts p
+  where p.topic_id = t.id and p.pos > t.posts - ${PARTIAL_MATCH_LIMITS.posts} and ${search} @@ $1::tsquery
+    and ($3::boolean or p.moderated_at is null) and coalesce(p.user_id, 0) <> all($4::integer[])
+    and ${isByAuthor('p')} and ($7::timestamptz is null or p.created_at >= $7)
+  order by p.pos desc limit 1`
+
 const selectMatchingTitles = (topics: string) => `
-  select t.id as topic_id, p.id as post_id, case when t.is_whole then t.last_post_id else p.id end as newest
-  from (${topics}) t left join lateral (
-    select p.id from posts p
-    where p.topic_id = t.id and p.pos > t.posts - ${PARTIAL_MATCH_LIMITS.posts}
-      and case when t.is_whole then p.search else p.search || t.search end @@ $1::tsquery
-      and ($3::boolean or p.moderated_at is null) and coalesce(p.user_id, 0) <> all($4::integer[])
-      and ${isByAuthor('p')} and ($7::timestamptz is null or p.created_at >= $7)
-    order by p.pos desc limit 1) p on true
+  select t.id as topic_id, p.id as post_id, coalesce(p.id, t.last_post_id) as newest
+  from (${topics}) t left join lateral (${selectNewestMatch('not t.is_whole and p.search || t.search')}) p on true
   where t.is_whole or p.id is not null`
 
 /**
@@ -114,8 +116,29 @@ async function findTitles({ pool }: { pool: Pool }, search: TopicSearch): Promis
   return rows
 }
 
+const NEWEST_MATCHES = `
+  select t.id as topic_id, p.id as post_id
+  from topics t cross join lateral (${selectNewestMatch('p.search')}) p where t.id = any($2::integer[]) limit $5::integer`
+
+/** Adds the newest matching post to topics that were found by their title: of a page alone, since reading posts costs most. */
+export async function addMatchingPosts(
+  source: { pool: Pool },
+  reader: Reader,
+  { all }: SearchTerms,
+  { author, since }: Pick<SearchScope, 'author' | 'since'>,
+  found: readonly FoundTopic[],
+): Promise<FoundTopic[]> {
+  const ids = found.flatMap(({ topic_id, post_id }) => (post_id === null ? [topic_id] : []))
+  if (ids.length === 0) return [...found]
+  const blocked = await findBlockedMemberIds(source, reader)
+  const values = [all, ids, reader.isStaff, blocked, ids.length, author, since]
+  const { rows } = await source.pool.query<FoundPost>(NEWEST_MATCHES, values)
+  const postOf = new Map(rows.map(({ topic_id, post_id }) => [topic_id, post_id]))
+  return found.map((topic) => ({ ...topic, post_id: topic.post_id ?? postOf.get(topic.topic_id) ?? null }))
+}
+
 /** Maximum number of posts to read by the full-text index; terms with more are common. */
-const RARE_WORD_POSTS_MAX = 10_000
+const RARE_WORD_POSTS_MAX = 5_000
 /** Newest posts scanned for common terms: first this many. */
 const NEWEST_POSTS_SCANNED = [2_000, 10_000]
 /** If those do not fill the list: topics scanned, posts of each, and posts in total. */

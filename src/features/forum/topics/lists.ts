@@ -17,11 +17,11 @@ import {
   type SearchFilters,
 } from '../search/contract.ts'
 import {
+  addMatchingPosts,
   type FoundTopic,
   findMatchedWords,
   findTopics,
   parseSearchTerms,
-  type SearchScope,
   type SearchTerms,
 } from '../search/queries.ts'
 import { sortByRank } from '../search/rank.ts'
@@ -68,10 +68,13 @@ export async function listTopics(
     parseSearchTerms(context, search),
     findAuthor(context, reader, filters.author),
   ])
-  const found = terms ? await searchTopics(context, reader, terms, { ...list, ...filters, author }) : []
+  if (!terms) return presentPage(request, [], 0)
+  const scope = { category: list.category, author, since: getSearchStart(filters.since) }
+  const newest = await findTopics(context, reader, terms, scope)
+  const found = filters.sort === 'best' ? await sortByRank(context, newest, terms) : newest
   const shown = found.slice((page - 1) * TOPICS_PAGE, page * TOPICS_PAGE)
-  const data = terms ? await listFoundTopics(context, reader, shown, terms) : []
-  return presentPage(request, data, found.length)
+  const topics = await addMatchingPosts(context, reader, terms, scope, shown)
+  return presentPage(request, await listFoundTopics(context, reader, topics, terms), found.length)
 }
 
 /** Id of a member named as author: null where none is asked for, 0 for a name that nobody has. */
@@ -87,16 +90,9 @@ async function findAuthor({ db }: Source, reader: Reader, name: string): Promise
   return author?.id ?? 0
 }
 
-async function searchTopics(
-  context: Source,
-  reader: Reader,
-  terms: SearchTerms,
-  { category, author, since, sort }: Omit<SearchFilters, 'author'> & Pick<SearchScope, 'category' | 'author'>,
-): Promise<FoundTopic[]> {
-  const from = since === '' ? null : new Date(Date.now() - SEARCH_PERIODS[since] * 86_400_000)
-  const found = await findTopics(context, reader, terms, { category, author, since: from })
-  return sort === 'best' ? sortByRank(context, found, terms) : found
-}
+/** The earliest time of a period; null for all time. */
+const getSearchStart = (period: SearchFilters['since']) =>
+  period === '' ? null : new Date(Date.now() - SEARCH_PERIODS[period] * 86_400_000)
 
 /** Returns a page of topics that the viewer follows, newest post first. */
 export async function listFollowedTopics(
