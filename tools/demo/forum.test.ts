@@ -56,7 +56,7 @@ describe('forum of a demo', () => {
     await none(`topics t join posts p on p.topic_id = t.id and p.pos = 1
       where t.created_at <> p.created_at or t.user_id <> p.user_id`)
     await none(
-      'categories c where topics <> (select count(*) from topics t where t.category_id = c.id) or topics = 0',
+      'categories c where topics <> (select count(*) from topics t where t.category_id = c.id and t.audience < 2) or topics = 0',
     )
     await none(
       'topics t where not exists (select from topic_slugs s where s.slug = t.slug and s.topic_id = t.id)',
@@ -141,6 +141,10 @@ describe('forum of a demo', () => {
     await none(`posts p join topics t on t.id = p.topic_id join users u on u.id = p.user_id
       where t.category_id = 10 and p.user_id <> t.user_id and u.roles = 0`)
     await none(`topics t join users u on u.id = t.user_id where t.category_id = 10 and u.roles > 0`)
+    expect(await number('select count(*) from topics where audience = 3')).toBeGreaterThan(0)
+    await none(`topics where audience = 3 and (category_id <> 10 or slug !~ '^plainte-[0-9a-f-]{36}$')`)
+    await none(`topic_reads r join topics t on t.id = r.topic_id join users u on u.id = r.user_id
+      where t.audience = 3 and u.id <> t.user_id and u.roles = 0`)
   })
 
   test('quotes and mentions existing members', async () => {

@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg'
+import { COMPLAINTS_ID } from '../../src/features/forum/contract.ts'
 import { WARNING_STEP } from '../../src/shared/decisions.ts'
 import { SEXES } from '../../src/shared/enumerations.ts'
 import { ROLES, STATUS } from '../../src/shared/roles.ts'
+import { TOPIC_AUDIENCE } from '../../src/shared/topic-audience.ts'
 import { CAST, type DemoScope } from './cast.ts'
 import { typesetFrench } from './conversations.ts'
 import { copyRows, findLastId, setSequence } from './copy.ts'
@@ -60,7 +62,26 @@ export async function fillForum(client: PoolClient, scope: DemoScope): Promise<v
   for (const [table, columns] of TOPIC_TABLES) await copyRows(client, table, columns, lines[table])
   await setSequence(client, 'topics', last.topic + lines.topics.length)
   await setSequence(client, 'posts', last.post + lines.posts.length)
+  await hideComplaints(client, last.topic)
   await updateCounts(client, last.topic)
+}
+
+/** The latest half of the complaints is private, as new ones are; the others are as old as the time when all were public. */
+async function hideComplaints(client: PoolClient, lastTopic: number): Promise<void> {
+  await client.query(
+    `with own as (
+       select id, user_id, row_number() over (order by last_post_at desc, id) as nth, count(*) over () as all_of_them
+       from topics where category_id = $2 and id > $1
+     ), hidden as (
+       update topics t set audience = $3, slug = 'plainte-' || md5(t.id::text)::uuid from own
+       where own.id = t.id and own.nth <= own.all_of_them / 2 returning t.id, t.slug, t.user_id
+     ), addresses as (
+       update topic_slugs s set slug = hidden.slug from hidden where hidden.id = s.topic_id
+     )
+     delete from topic_reads r using hidden, users u
+     where r.topic_id = hidden.id and u.id = r.user_id and u.id <> hidden.user_id and u.roles <= $4`,
+    [lastTopic, COMPLAINTS_ID, TOPIC_AUDIENCE.authorAndStaff, ROLES.member],
+  )
 }
 
 /** A selection for small communities, local topics for large ones; shuffled. */
@@ -122,7 +143,7 @@ async function findSlugs(client: PoolClient): Promise<string[]> {
 /** Updates topic counts of categories and the warnings of moderated posts. */
 async function updateCounts(client: PoolClient, lastTopic: number): Promise<void> {
   await client.query(
-    'update categories c set topics = (select count(*) from topics t where t.category_id = c.id)',
+    'update categories c set topics = (select count(*) from topics t where t.category_id = c.id and t.audience < 2)',
   )
   await client.query(
     `update users u set warning = warning + p.moderated * $2

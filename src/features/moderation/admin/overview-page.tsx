@@ -7,6 +7,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../../shared/review.ts'
 import { isHigherStaff, ROLES } from '../../../shared/roles.ts'
+import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { getSignUpFlood } from '../../accounts/registration/public.ts'
@@ -147,6 +148,9 @@ function PeriodLinks({ by }: { by: Period }) {
   )
 }
 
+/** A private complaint without answer is counted for this long; the list of all has the older ones. */
+const COMPLAINT_DAYS = 90
+
 /** Pending work visible to the viewer; short index reads. */
 async function getWaitingWork(
   db: Kysely<Database>,
@@ -179,6 +183,10 @@ async function countWaitingWork(
       (select count(distinct (l.user_id, l.network)) from limit_hits l left join users u on u.id = l.user_id
         where l.last_at > now() - interval '1 day' and (l.user_id is null or u.roles < ${viewer.roles})) as stopped,
       (select count(*) from signup_alerts where day >= (now() at time zone 'Europe/Paris')::date - 1) as alerts,
+      (select count(*) from topics t
+        where t.audience = ${sql.lit(TOPIC_AUDIENCE.authorAndStaff)} and not t.locked
+          and t.last_post_at > now() - make_interval(days => ${COMPLAINT_DAYS})
+          and not exists (select from users u where u.id = t.last_user_id and u.roles > ${ROLES.member})) as complaints,
       (select count(*) from contests where accepted is null and ${decides}) as contests,
       (select count(*) from letters where closed_at is null and ${decides}) as contact_mails
     from (
@@ -194,6 +202,7 @@ async function countWaitingWork(
       mine: 0,
       stopped: 0,
       alerts: 0,
+      complaints: 0,
       contests: 0,
       contact_mails: 0,
     }

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
-import { createMember, createPhoto } from '../../../../tests/support/factories.ts'
+import {
+  createCategory,
+  createMember,
+  createPhoto,
+  createPost,
+  createTopic,
+} from '../../../../tests/support/factories.ts'
 import { awaitOneDay } from '../../../../tests/support/midnight.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
+import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import type { Figure, FigureName, Period } from './contract.ts'
 import { countFigures } from './figures.ts'
 
@@ -104,6 +111,13 @@ describe('/admin', () => {
       .insertInto('report_cases')
       .values(cases.map((one_) => ({ type: 1, user_id: one.id, ...one_ })))
       .execute()
+    const category_id = (await createCategory(site.db)).id
+    const complaint = { category_id, audience: TOPIC_AUDIENCE.authorAndStaff }
+    await createTopic(site.db, one.id, complaint)
+    const answered = await createTopic(site.db, one.id, complaint)
+    await createPost(site.db, answered.id, id)
+    await createTopic(site.db, one.id, { ...complaint, locked: true })
+    await createTopic(site.db, one.id, { ...complaint, audience: TOPIC_AUDIENCE.everybody })
     const { text } = await browser.get('/admin')
     const tile = (label: string) =>
       Number(
@@ -117,8 +131,9 @@ describe('/admin', () => {
       tile('Signalements ouverts'),
       tile('Transmis aux admins'),
       tile('Pris par vous'),
+      tile('Plaintes sans réponse'),
       tile('Contestations'),
-    ]).toEqual([2, 1, 4, 1, 1, 0])
+    ]).toEqual([2, 1, 4, 1, 1, 1, 0])
     expect(text).toContain('danger ou mineur\u202f: 2, le plus ancien il y a 3 heures')
     expect(text).toContain('autre motif\u202f: 1, reçu il y a 2 jours')
     expect((await (await staff(1)).browser.get('/admin')).text).not.toContain('</svg>Contestations</span>')

@@ -27,6 +27,8 @@ export interface WaitingWork {
   stopped: number
   /** Alerts about new accounts of today or yesterday that share something. */
   alerts: number
+  /** Private complaints of the forum whose last post is not by staff. */
+  complaints: number
   /** Null without access. */
   contests: number | null
   /** Letters of the contact form; null without access. */
@@ -46,13 +48,15 @@ export function WaitingList({ waiting, now }: { waiting: WaitingWork; now: numbe
     mine,
     stopped,
     alerts,
+    complaints,
     contests,
     contact_mails,
   } = waiting
   const open = reports.reduce((all, one) => all + one.count, 0)
   return (
     <>
-      {photos + verifications + reviews.open + open + (contests ?? 0) + (contact_mails ?? 0) === 0 && (
+      {photos + verifications + reviews.open + open + complaints + (contests ?? 0) + (contact_mails ?? 0) ===
+        0 && (
         <p className="notice">
           <Icon name="circle-check" />
           {'Rien n’attend\u202f: tout est à jour.'}
@@ -108,6 +112,12 @@ export function WaitingList({ waiting, now }: { waiting: WaitingWork; now: numbe
           icon="siren"
           label="Nouveaux comptes qui se ressemblent, depuis hier"
           number={alerts}
+        />
+        <WaitingEntry
+          href="/forum/plaintes-privees"
+          icon="lock"
+          label="Plaintes sans réponse"
+          number={complaints}
         />
         {contests !== null && (
           <WaitingEntry href="/admin/contestations" icon="scale" label="Contestations" number={contests} />
