@@ -117,3 +117,71 @@ describe('/forum/mes-droits', () => {
     expect((await newcomer.get('/forum/nouveau-topic')).text).toContain('href="/forum/mes-droits"')
   })
 })
+
+describe('the first hour of an account', () => {
+  const arrive = async (minutes: number) =>
+    createMember(site.db, { signup: new Date(Date.now() - minutes * 60_000) })
+  const listCases = (userId: number) =>
+    site.db
+      .selectFrom('report_cases as c')
+      .innerJoin('reports as r', 'r.case_id', 'c.id')
+      .where('c.user_id', '=', userId)
+      .select(['c.id', 'c.type', 'c.target_id', 'c.state', 'r.reporter_id', 'r.evidence'])
+      .orderBy('c.id')
+      .execute()
+
+  test('queues each post for staff, and shows it at once', async () => {
+    const member = await arrive(59)
+    const browser = await site.as(member)
+    const { slug } = (await create(browser, 'Bonsoir, je débarque.')).body
+    const { id } = (await reply(browser, 'Et moi donc.')).body.post
+    expect((await (await site.as(null)).get(`/forum/topic/${slug}`)).text).toContain('je débarque')
+    const [first, second] = await listCases(member.id)
+    expect([first?.type, second?.type, second?.target_id]).toEqual([5, 5, id])
+    expect(second).toMatchObject({
+      state: 0,
+      reporter_id: null,
+      evidence: { post: 'Et moi donc.', by_site: true },
+    })
+    const { text } = await staff.get(`/admin/signalements/${first?.id}`)
+    expect(text).toContain('Relevé par le site\u202f: écrit dans l’heure qui suit l’inscription.')
+    expect(text).not.toContain('Compte supprimé')
+    expect((await staff.get('/admin/signalements')).text).toContain(`/admin/signalements/${first?.id}`)
+  })
+
+  test('says of a decision about it that staff saw it by themselves, until a member reports it too', async () => {
+    const member = await arrive(5)
+    const browser = await site.as(member)
+    const { id } = (await reply(browser, 'Achetez mes montres.')).body.post
+    const [queued] = await listCases(member.id)
+    const decision = { version: 0, action: 'moderate', rule: 'scam', reason: 'Une annonce.' }
+    expect((await staff.post(`/api/admin/reports/${queued?.id}`, decision)).status).toBe(200)
+    const { id: number } = await site.db
+      .selectFrom('decisions')
+      .where('user_id', '=', member.id)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const readOrigin = async () => (await browser.get(`/user/decisions/${number}`)).text
+    expect(await readOrigin()).toContain('Après que le staff l’a vu de lui-même.')
+    await site.db
+      .insertInto('reports')
+      .values({
+        ...{ type: 5, target_id: id, user_id: member.id, reporter_id: null, reason: null, state: 1 },
+        ...{ evidence: '{}', case_id: queued?.id ?? 0 },
+      })
+      .execute()
+    expect(await readOrigin()).toContain('À la suite d’un signalement, que le staff a vérifié.')
+  })
+
+  test('queues nothing a moment later, nor a post that was refused or sent twice', async () => {
+    const late = await arrive(61)
+    expect((await reply(await site.as(late), 'Bonsoir.')).status).toBe(200)
+    expect(await listCases(late.id)).toEqual([])
+    const early = await arrive(1)
+    const browser = await site.as(early)
+    await reply(browser, LINKS)
+    await reply(browser, 'Bonsoir.')
+    await reply(browser, 'Bonsoir.')
+    expect(await listCases(early.id)).toHaveLength(1)
+  })
+})

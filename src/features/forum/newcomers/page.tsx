@@ -39,6 +39,11 @@ function Rights({ viewer, end }: Props) {
           <li>
             {end ? `Mettre ${NEWCOMER_LINKS} liens par message.` : 'Mettre autant de liens qu’il en faut.'}
           </li>
+          {end && (
+            <li>
+              {'La première heure, le staff relit ce que vous publiez\u202f: rien ne l’attend pour paraître.'}
+            </li>
+          )}
         </ul>
       </section>
       {end && (

@@ -13,8 +13,11 @@ import { isStaff } from '../../../shared/roles.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
+import { REPORT_TYPE } from '../../moderation/reports/contract.ts'
+import { queueNewcomerContent } from '../../moderation/reports/public.ts'
 import { publishMentions, publishReply, publishTopicChange } from '../events.ts'
 import { POSTS } from '../limits.ts'
+import { READ_ALONG_MINUTES } from '../newcomers/policy.ts'
 import { assertMayLink } from '../newcomers/server.ts'
 import {
   type Actor,
@@ -155,6 +158,8 @@ interface InsertedPost {
   is_refused: boolean
   /** A follower may be waiting for a notification. */
   is_waited_for: boolean
+  /** Of an account that staff read along with. */
+  is_of_newcomer: boolean
 }
 
 /**
@@ -191,7 +196,10 @@ const INSERT_POST = {
     where r.pos < $3::integer
   )
   select exists (select from stored) as is_stored, (select refuses from ban) as is_refused, exists (
-    select from topic_follows where topic_id = $2::integer and not notified and user_id <> $4::integer) as is_waited_for`,
+    select from topic_follows where topic_id = $2::integer and not notified and user_id <> $4::integer) as is_waited_for,
+    exists (
+      select from member_search where user_id = $4::integer and signup > now() - interval '${READ_ALONG_MINUTES} minutes'
+    ) as is_of_newcomer`,
 }
 
 /** SQL: like `skipOwnPosts`, before the new post at `$3` exists. */
@@ -226,7 +234,19 @@ export async function insertPost(
   if (inserted.is_waited_for) await tx.enqueue(notifyFollowers, { post: id })
   const [type, of] = pos === 1 ? [NEWS_TYPE.topic, {}] : [NEWS_TYPE.post, { post_id: id }]
   if (isPublic) await recordNews(tx, { user_id, type, topic_id, ...of })
+  if (inserted.is_of_newcomer) await queuePost(tx, post)
   return notified
+}
+
+/** Puts a post into the queue of staff. */
+async function queuePost(tx: Tx, { id, user_id, topic_id, pos, post }: NewPost): Promise<void> {
+  const topic = await tx
+    .selectFrom('topics')
+    .where('id', '=', topic_id)
+    .select(['title', 'slug'])
+    .executeTakeFirstOrThrow()
+  const target = { type: REPORT_TYPE.post, target_id: id, user_id }
+  await queueNewcomerContent(tx, target, { post, pos, topic_id, ...topic })
 }
 
 /** @param since excludes members notified before. @returns the members notified */

@@ -95,7 +95,7 @@ const CaseReport = z.strictObject({
   category: z.nullable(z.enum(REPORT_CATEGORIES)),
   reason: z.nullable(z.string()),
   created_at: z.string(),
-  /** Null for a deleted account, and for a notice. */
+  /** Null for a deleted account, for a notice, and for the site itself. */
   reporter: z.nullable(
     z.strictObject({
       id: z.int(),
@@ -106,6 +106,8 @@ const CaseReport = z.strictObject({
       wrong: z.int(),
     }),
   ),
+  /** Queued by the site: the first words of a new account. */
+  by_site: z.boolean(),
   evidence: Evidence,
   /** A notice of anybody, or the complaint about its decision; its author's e-mail is masked. */
   notice: z.nullable(

@@ -331,6 +331,7 @@ function presentCaseReport(
     reason,
     created_at: created_at.toISOString(),
     reporter: reporter_id === null ? null : { id: reporter_id, name: name ?? '', ...record },
+    by_site: evidence.by_site === true,
     evidence: {
       text: parseText(evidence.post ?? evidence.comment ?? evidence.answer ?? evidence.description),
       photo: parseText(evidence.photo ?? evidence.avatar),

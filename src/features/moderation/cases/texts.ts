@@ -6,6 +6,8 @@ import type { TransitionRefusal } from './policy.ts'
 
 const NARROW_SPACE = '\u202f'
 
+/** Of content that the site itself put into the queue. */
+export const BY_SITE = 'Relevé par le site\u202f: écrit dans l’heure qui suit l’inscription.'
 export const QUEUE_TITLE = 'Signalements'
 export const EMPTY_QUEUE_TITLE = 'Aucun signalement à traiter'
 export const EMPTY_LIST_TITLES = {

@@ -187,7 +187,7 @@ export interface ListedDecision {
 export interface OwnDecision extends ListedDecision {
   reason: string
   actor_role: number
-  case_id: number | null
+  is_reported: boolean
   /** Its case was found contrary to the law. */
   is_illegal: boolean
   /** File of the photo, if the member may still see it. */
@@ -214,6 +214,14 @@ export async function listDecisions(
   return rows
 }
 
+/**
+ * SQL: decision `d` follows a report, rather than what staff saw by themselves or the site put into their queue (DSA, article
+ * 17, 3 b).
+ */
+export const IS_REPORTED = sql<boolean>`(d.case_id is not null and (
+  exists (select from reports r where r.case_id = d.case_id and not r.evidence ? 'by_site')
+  or not exists (select from reports r where r.case_id = d.case_id)))`
+
 /** Undefined for an unknown decision, or one about somebody else. */
 export async function findDecision(
   db: Kysely<Database>,
@@ -221,7 +229,7 @@ export async function findDecision(
   id: number,
 ): Promise<OwnDecision | undefined> {
   const { rows } = await sql<OwnDecision>`
-    select d.id, d.kind, d.rule, d.reason, d.percent, d.until, d.case_id, d.details, d.created_at, d.lifted_at, d.actor_role,
+    select d.id, d.kind, d.rule, d.reason, d.percent, d.until, ${IS_REPORTED} as is_reported, d.details, d.created_at, d.lifted_at, d.actor_role,
       coalesce(e.is_illegal, false) as is_illegal, c.id as contest_id, c.accepted, c.text as contest_text, c.created_at as contest_at, c.reason as answer,
       c.decided_at as answered_at, u.warning, p.photo
     from decisions d

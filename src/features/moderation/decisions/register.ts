@@ -25,7 +25,7 @@ import {
 } from './policy.ts'
 import { undoDecision } from './public/undo-decision.ts'
 import { decisionMailJob } from './public.ts'
-import { listContests, presentContests } from './queries.ts'
+import { IS_REPORTED, listContests, presentContests } from './queries.ts'
 import { formatDecisionDuration } from './statement-texts.ts'
 import {
   ALREADY_ANSWERED,
@@ -216,17 +216,18 @@ async function buildDecisionMail(
     .where('d.lifted_at', 'is', null)
     .where('u.email_verified_at', 'is not', null)
     .select(['d.id', 'd.kind', 'd.percent', 'd.rule', 'd.reason', 'd.actor_role', 'd.created_at', 'd.until'])
-    .select(['d.case_id', 'd.details', 'c.is_illegal', 'u.email', 'u.name', 'u.warning'])
+    .select(IS_REPORTED.as('is_reported'))
+    .select(['d.details', 'c.is_illegal', 'u.email', 'u.name', 'u.warning'])
     .executeTakeFirst()
   if (!decision || !isRestriction(decision)) return undefined
-  const { email: to, name, kind, until, case_id, created_at } = decision
+  const { email: to, name, kind, until, is_reported, created_at } = decision
   const byWarning = isCausedByWarning(decision)
   return composeDecisionMail(
     { to, name, siteUrl },
     {
       ...decision,
       isByWarning: byWarning,
-      isReported: case_id !== null,
+      isReported: is_reported,
       isIllegal: decision.is_illegal === true,
       duration: formatDecisionDuration(kind, until, byWarning),
       contestEnd: getContestDeadline(created_at),

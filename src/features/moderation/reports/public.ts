@@ -6,6 +6,7 @@ import type { DecisionDetails } from '../../../schema/decisions.ts'
 import type { DecisionKind } from '../../../shared/decisions.ts'
 import type { DecisionReason } from '../decisions/public.ts'
 import { CASE_TYPE, type CaseType, type ReportType } from './contract.ts'
+import { addReportToCase } from './queue.ts'
 
 /** Content at the moment of its report, stored as evidence. */
 export interface ReportedContent {
@@ -119,6 +120,19 @@ export async function getCurrentTarget(
   const { isModeratable = false, text = null, photo = null, title = null } = content
   const href = content.href === undefined ? `/celibataire/${user_id}` : content.href
   return { exists: true, stands: isModeratable, text, photo, title, href }
+}
+
+/**
+ * Puts content of a new account into the queue of staff, who read it after it is published. Its author's account is locked
+ * by the transaction.
+ */
+export async function queueNewcomerContent(
+  tx: Tx,
+  target: { type: ReportType; target_id: number; user_id: number },
+  evidence: object,
+): Promise<void> {
+  const report = { ...target, reporter_id: null, category: null, reason: null }
+  await addReportToCase(tx, { ...report, evidence: { ...evidence, by_site: true } })
 }
 
 /** Follows a photo that got a new file name, in the evidence of reports about its owner. */

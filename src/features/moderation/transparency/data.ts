@@ -202,6 +202,7 @@ async function countActs(db: Kysely<Database>, period: ReportPeriod) {
       (select count(*)::integer from account_reviews where ${during('created_at', period)}) as "heldSignups",
       (select count(*)::integer from authority_alerts where ${during('created_at', period)}) as alerts,
       (select count(*)::integer from reports r where ${during('r.created_at', period)}
+        and not r.evidence ? 'by_site'
         and not exists (select from notices n where n.report_id = r.id or n.contest_report_id = r.id)) as "memberReports"`.execute(
     db,
   )

@@ -107,6 +107,14 @@ async function fillPeriod(): Promise<void> {
   })
   await createCase(site.db, { user_id: hugo.id, reporters: [zoe] })
   await site.db.updateTable('reports').set({ created_at }).where('reporter_id', '=', zoe.id).execute()
+  // A post that the site itself put into the queue is no report by a member.
+  await site.db
+    .insertInto('reports')
+    .values({
+      ...{ type: 5, target_id: 1, user_id: hugo.id, reporter_id: null, reason: null, state: 1 },
+      ...{ evidence: JSON.stringify({ by_site: true }), case_id: caseId, created_at },
+    })
+    .execute()
   await createReview(site.db, zoe.id, { created_at })
   await site.db
     .insertInto('authority_alerts')

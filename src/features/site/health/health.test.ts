@@ -63,7 +63,7 @@ describe('each check says what to do', () => {
       'Sauvegardes',
       'act',
       { backups: { every: undefined, latest: daysAgo(1), restored: NOW } },
-      'Aucune n’est automatique\u202f; la dernière date du 27 novembre 2026 à 11:00.',
+      'Aucune n’est automatique\u202f; la dernière date du 27 novembre 2026 à 11\u00a0h\u00a000.',
     ],
     [
       'Sauvegardes',

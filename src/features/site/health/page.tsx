@@ -1,12 +1,13 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { page } from '../../../platform/http/page.ts'
 import type { SlowStatement } from '../../../platform/telemetry/slow-log.ts'
+import { formatMoment } from '../../../shared/formats.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
 import { type HealthCheck, type HealthState, judgeHealth } from './policy.ts'
 import { createHealthReader } from './read.ts'
-import { formatMoment, HEALTH, HEALTH_LEAD, STATEMENTS, STATES } from './texts.ts'
+import { HEALTH, HEALTH_LEAD, STATEMENTS, STATES } from './texts.ts'
 
 const PATH = '/admin/sante'
 

@@ -1,12 +1,5 @@
+import { formatMoment } from '../../../shared/formats.ts'
 import type { HealthState } from './policy.ts'
-
-const MOMENT = new Intl.DateTimeFormat('fr-FR', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Paris',
-})
-/** '21 novembre 2026 à 18:04', in Paris. */
-export const formatMoment = (moment: Date) => MOMENT.format(moment)
 
 export const STATES: Record<HealthState, string> = {
   good: 'En ordre',

@@ -28,11 +28,11 @@ export function CaseReports({ entry, now }: { entry: CaseDetails; now: number })
 }
 
 function CaseReportItem({ report, now }: { report: CaseReport; now: number }) {
-  const { category, reason, created_at, reporter, notice } = report
+  const { category, reason, created_at, reporter, notice, by_site } = report
   return (
     <li>
       <p className="case-given-head">
-        <strong>{category ? CATEGORIES[category] : 'Sans catégorie'}</strong>
+        <strong>{category ? CATEGORIES[category] : by_site ? 'Nouveau compte' : 'Sans catégorie'}</strong>
         <span className="soft small">
           <RelativeDate moment={created_at} now={now} />
         </span>
@@ -48,7 +48,7 @@ function CaseReportItem({ report, now }: { report: CaseReport; now: number }) {
               : `${reporter.made} signalements envoyés\u202f: ${reporter.right} fondés, ${reporter.wrong} sans suite`}
           </>
         ) : (
-          notice === null && 'Compte supprimé'
+          notice === null && (by_site ? texts.BY_SITE : 'Compte supprimé')
         )}
       </p>
     </li>

@@ -45,6 +45,7 @@ const entry = (changed: Partial<CaseDetails> = {}): CaseDetails => ({
       created_at: '2026-11-20T10:00:00.000Z',
       reporter: { id: 4, name: 'Zoé', made: 3, right: 2, wrong: 1 },
       evidence: { text: 'Nuls.', photo: null, conversation_photo: null, title: 'Un bal', written: null },
+      by_site: false,
       notice: null,
     },
   ],

@@ -61,7 +61,7 @@ function CourtStatement({ decision }: { decision: OwnDecision }) {
 }
 
 function StaffStatement({ decision }: { decision: OwnDecision }) {
-  const { kind, percent, reason, until, actor_role, created_at, case_id, details } = decision
+  const { kind, percent, reason, until, actor_role, created_at, is_reported, details } = decision
   const rule = texts.getRuleTexts(decision)
   const byWarning = isCausedByWarning(decision)
   return (
@@ -102,7 +102,7 @@ function StaffStatement({ decision }: { decision: OwnDecision }) {
           <p className="soft">{byWarning ? texts.BY_WARNING : texts.NO_AUTOMATION}</p>
         </Fact>
         <Fact term={texts.FACT_LABELS.origin}>
-          <p>{case_id === null ? texts.OWN_INITIATIVE : texts.AFTER_REPORT}</p>
+          <p>{is_reported ? texts.AFTER_REPORT : texts.OWN_INITIATIVE}</p>
         </Fact>
       </dl>
     </section>
