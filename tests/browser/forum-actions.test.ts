@@ -67,7 +67,7 @@ describeJourney('actions of members on posts and topics', (journey) => {
     await expectNoFaults(theirs)
     const others = await openForumPage(journey, url, { member: people.julien })
     expect(await others.getByText('banni du topic').count()).toBe(0)
-    expect(await others.getByRole('button', { name: /^Autres actions/ }).count()).toBe(0)
+    expect(await others.getByRole('button', { name: /^Autres actions sur le post/ }).count()).toBe(0)
 
     await choosePostAction(page, rude, 'Bastien', 'Lever le bannissement')
     await dismissToast(page, 'Le membre peut de nouveau participer à ce topic.')
@@ -135,7 +135,10 @@ describeJourney('actions of members on posts and topics', (journey) => {
     await dismissToast(page, 'Le topic est verrouillé.')
     await waitForText(page, LOCKED)
     expect(await replyButton(page).count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Autres actions sur le topic' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Autres actions sur le topic' }).click()
+    await page.getByRole('button', { name: 'Ignorer ce topic' }).waitFor()
+    expect(await page.getByRole('button', { name: /verrouiller le topic$/i }).count()).toBe(0)
+    await page.keyboard.press('Escape')
     await expectNoFaults(page)
 
     await replyButton(theirs).click()

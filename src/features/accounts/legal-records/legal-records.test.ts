@@ -247,6 +247,7 @@ describe('connections', () => {
       'POST /api/comment/:photoId',
       'POST /api/forum/post/:topicId',
       'POST /api/forum/topic',
+      'POST /api/forum/topic/publish/:topicId',
       'POST /api/messages/conversation/:thread',
       'POST /api/messages/conversation/:thread/photo',
       'POST /api/messages/goodbye/:thread',
