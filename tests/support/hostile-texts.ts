@@ -65,6 +65,7 @@ export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ['category', 'takes one of a list'],
   ...['interests', 'reply_to'].map((field) => [field, 'takes numbers alone']),
   ['suite', 'takes paths of the site alone'],
+  ['member', 'takes the name of a member alone'],
 ])
 
 /** The text fields of a call's body, by `METHOD path field`. */
