@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { answers } from '../../../../../tests/support/posts.tsx'
 import { field, PAGE, post, resetTopic, showTopic, type } from '../../../../../tests/support/topic-island.tsx'
 import { dispatchLive } from '../../../../client/live.ts'
 
+// The page loads it later; no test waits for its compilation.
+beforeAll(() => import('../components/lazy-actions.ts'))
 beforeEach(() => {
   resetTopic()
   vi.useFakeTimers()
@@ -29,7 +31,7 @@ const arrive = (pos: number, topic = 5) =>
   })
 const open = async () => {
   showTopic()
-  await vi.dynamicImportSettled()
+  await act(() => vi.dynamicImportSettled())
 }
 
 describe('a reply of somebody else', () => {
