@@ -15,17 +15,15 @@ import { PRIVATE_COMPLAINTS_PATH } from '../contract.ts'
 import { nullOnError, parseListQuery } from '../page-reads.ts'
 import { topicHref } from '../posts/contract.ts'
 import {
-  BREADCRUMB,
   CANCEL,
   COMPLAINT_PUBLISHED,
-  FORUM,
   NO_SUCH_TOPIC,
   OWN_COMPLAINTS,
   PRIVATE_COMPLAINTS,
   PUBLISH_COMPLAINT,
   PUBLISH_FORBIDDEN,
 } from '../texts.ts'
-import { ForumLoadError, TopicRows } from '../topics/components/topic-list.tsx'
+import { OwnTopics } from '../topics/components/own-topics.tsx'
 import type { Topic } from '../topics/contract.ts'
 import { findTopicById } from '../topics/queries.ts'
 import * as calls from './contract.ts'
@@ -59,37 +57,23 @@ export function registerComplaints(context: AppContext): void {
 /** Registers `/forum/plaintes-privees`: the member's own, for staff all. */
 function registerListPage(context: AppContext): void {
   page(context, PRIVATE_COMPLAINTS_PATH, 'member', async ({ viewer, query }) => {
-    const state = { search: '', page: parseListQuery(query).page }
-    const read = listPrivateComplaints(context, viewer, state)
+    const { page: number } = parseListQuery(query)
+    const read = listPrivateComplaints(context, viewer, { page: number })
     const topics = await nullOnError(context, 'private complaints', read)
     const title = isStaff(viewer.roles) ? PRIVATE_COMPLAINTS : OWN_COMPLAINTS
     return {
       title,
       ...(topics === null && { status: 503 }),
       body: (
-        <div className="wrap">
-          <div className="reading">
-            <header className="page-head">
-              <nav className="crumbs" aria-label={BREADCRUMB}>
-                <a href="/forum">{FORUM}</a>
-              </nav>
-              <h1>{title}</h1>
-              <p>Seuls leur auteur et le staff du site les lisent. La plus récente d’abord.</p>
-            </header>
-            {topics === null && <ForumLoadError />}
-            {topics?.data.length === 0 && <NoComplaint />}
-            {topics && topics.data.length > 0 && (
-              <TopicRows
-                path={PRIVATE_COMPLAINTS_PATH}
-                state={state}
-                page={topics}
-                now={Date.now()}
-                panel={null}
-                showsCategory={false}
-              />
-            )}
-          </div>
-        </div>
+        <OwnTopics
+          title={title}
+          lead="Seuls leur auteur et le staff du site les lisent. La plus récente d’abord."
+          path={PRIVATE_COMPLAINTS_PATH}
+          page={number}
+          topics={topics}
+          empty={<NoComplaint />}
+          showsCategory={false}
+        />
       ),
     }
   })

@@ -29,22 +29,10 @@ import { getCategoryMetadata, getForumMetadata } from '../public-pages/metadata.
 import * as readingTexts from '../reading-texts.ts'
 import type { ListFilters } from '../search/contract.ts'
 import * as texts from '../texts.ts'
-import {
-  BREADCRUMB,
-  FOLLOWED_TOPICS,
-  FORUM,
-  NO_SUCH_CATEGORY,
-  SEARCH_CATEGORY,
-  SEARCH_FORUM,
-} from '../texts.ts'
+import { FOLLOWED_TOPICS, FORUM, NO_SUCH_CATEGORY, SEARCH_CATEGORY, SEARCH_FORUM } from '../texts.ts'
 import { ForumOverview, type ForumOverviewData } from './components/forum-overview.tsx'
-import {
-  ForumLoadError,
-  FoundCount,
-  TopicList,
-  TopicRows,
-  type TopicsPage,
-} from './components/topic-list.tsx'
+import { OwnTopics } from './components/own-topics.tsx'
+import { ForumLoadError, FoundCount, TopicList, type TopicsPage } from './components/topic-list.tsx'
 import { listFollowedTopics, listTopics } from './lists.ts'
 
 /** Registers `/forum/categorie/{slug}`: its topics, with `search` the matching ones. */
@@ -175,38 +163,22 @@ function ForumHead({ viewer }: { viewer: Viewer | null }) {
 /** Registers `/forum/suivis`: topics that the member follows. */
 export function registerFollowedPage(context: AppContext): void {
   page(context, FOLLOWED_PATH, 'member', async ({ viewer, query }) => {
-    const state = { search: '', page: parseListQuery(query).page }
-    const topics = await nullOnError(context, 'followed topics', listFollowedTopics(context, viewer, state))
+    const { page: number } = parseListQuery(query)
+    const read = listFollowedTopics(context, viewer, { page: number })
+    const topics = await nullOnError(context, 'followed topics', read)
     return {
       title: FOLLOWED_TOPICS,
       ...(topics === null && { status: 503 }),
       body: (
-        <div className="wrap">
-          <div className="reading">
-            <header className="page-head">
-              <nav className="crumbs" aria-label={BREADCRUMB}>
-                <a href="/forum">{FORUM}</a>
-              </nav>
-              <h1>{FOLLOWED_TOPICS}</h1>
-              <p>
-                Ceux que vous avez commencés ou choisi de suivre, le plus récent d’abord. On vous prévient des
-                nouvelles réponses.
-              </p>
-            </header>
-            {topics === null && <ForumLoadError />}
-            {topics?.data.length === 0 && <NoneFollowed />}
-            {topics && topics.data.length > 0 && (
-              <TopicRows
-                path={FOLLOWED_PATH}
-                state={state}
-                page={topics}
-                now={Date.now()}
-                panel={null}
-                showsCategory
-              />
-            )}
-          </div>
-        </div>
+        <OwnTopics
+          title={FOLLOWED_TOPICS}
+          lead="Ceux que vous avez commencés ou choisi de suivre, le plus récent d’abord. On vous prévient des nouvelles réponses."
+          path={FOLLOWED_PATH}
+          page={number}
+          topics={topics}
+          empty={<NoneFollowed />}
+          showsCategory
+        />
       ),
     }
   })
