@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /**
- * An effect whose script is loaded after the page. Without the network the page stays as it is.
+ * An effect; its script is loaded after the page. Without the network the page stays as it is.
  * @param start begins the effect, and returns what ends it
  * @param dependencies it begins again when one of them changes
  */

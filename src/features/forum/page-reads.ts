@@ -35,7 +35,7 @@ export function readFromReplicaForVisitors<T>(
 
 const Filters = z.object({ ...SearchFilters, category: CategorySlug })
 
-/** Parses the filters of a list's address; invalid ones are ignored, and all of a visitor, whose page is shared. */
+/** Parses the filters of a list's address; invalid ones are ignored, and all of a visitor: their page is shared. */
 export function parseListFilters(viewer: Viewer | null, query: Record<string, unknown>): ListFilters {
   const known = viewer && Filters.safeParse(query)
   return known?.success ? known.data : NO_FILTERS

@@ -11,7 +11,7 @@ interface Props {
   onChanged?: ((post: Post) => void) | undefined
 }
 
-/** Bookmarks a post, or removes the bookmark: a plain form, whose script is loaded when it is sent. */
+/** Bookmarks a post, or removes the bookmark: a plain form; its script is loaded when it is sent. */
 export function BookmarkForm({ post, token, onChanged }: Props) {
   if (!post.bookmarked && post.moderate === 1) return null
   return (

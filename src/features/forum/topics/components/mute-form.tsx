@@ -12,7 +12,7 @@ interface Props {
   onMuted?: (isMuted: boolean) => void
 }
 
-/** Ignores a topic, or ends that: a plain form, whose script is loaded when it is sent. */
+/** Ignores a topic, or ends that: a plain form; its script is loaded when it is sent. */
 export function MuteForm({ topic, token, kind, onMuted }: Props) {
   return (
     <OperationForm

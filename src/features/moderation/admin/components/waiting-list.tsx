@@ -27,7 +27,7 @@ export interface WaitingWork {
   stopped: number
   /** Alerts about new accounts of today or yesterday that share something. */
   alerts: number
-  /** Private complaints of the forum whose last post is not by staff. */
+  /** Private complaints of the forum without a last post by staff. */
   complaints: number
   /** Null without access. */
   contests: number | null
