@@ -288,7 +288,7 @@ describe('a sign-up with a variation of a banned address', () => {
     await staff.post(`/api/admin/reviews/${id}/admit`, {})
     await eraseOldMarks(site.db)
     expect(await reviewOf(id)).toBeDefined()
-    await sql`update account_reviews set ended_at = now() - interval '6 months'`.execute(site.db)
+    await sql`update account_reviews set ended_at = now() - interval '6 months 1 second'`.execute(site.db)
     await eraseOldMarks(site.db)
     expect(await reviewOf(id)).toBeUndefined()
   })

@@ -350,7 +350,7 @@ describe('coming back from a profile', () => {
     const { unmount } = show({ first: page([11, 12], '/api/search?page=2&after=a-b') })
     fireEvent.click(screen.getByText('Voir plus'))
     await waitFor(() => expect(shown()).toEqual([11, 12, 13]))
-    Object.defineProperty(window, 'scrollY', { value: 840, configurable: true, writable: true })
+    vi.stubGlobal('scrollY', 840)
     window.dispatchEvent(new Event('pagehide'))
     unmount()
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' }] as never)
