@@ -19,6 +19,10 @@ const commands = {
   ],
   bench: ['measure the site on generated members', runCommand],
   simulate: ['compare orders of suggestion on generated agents', runCommand],
+  upgrade: [
+    'install, migrate and start another version, or go back',
+    async (_, args) => (await import('./upgrade.mjs')).upgrade(args),
+  ],
   db: ['status, migrate, down, url: manage the database', runCommand],
   admin: ['role, password, factor: manage an account', runCommand],
   'check-audit': ['prove that the audit log is as it was written', runCommand],

@@ -9,12 +9,12 @@ export function operatorError(message) {
   return Object.assign(new Error(message), { isPlain: true })
 }
 
-/** Runs a program in the project's folder and returns its exit code; with `isQuiet` also its output, which is not shown. */
-export function run(program, args, { env = {}, isQuiet = false } = {}) {
+/** Runs a program, in the project's folder by default, and returns its exit code; with `isQuiet` also its output, which is not shown. */
+export function run(program, args, { env = {}, isQuiet = false, cwd = ROOT } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = isQuiet ? 'pipe' : 'inherit'
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, ...colours(), ...env },
       stdio: ['ignore', stdio, stdio],
     })
