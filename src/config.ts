@@ -127,10 +127,10 @@ function readServices(set: Settings, { siteUrl, dataDir }: ReturnType<typeof rea
       keep: set.BACKUP_KEEP,
       every: set.BACKUP_EVERY,
     },
-    /** Days back to which each second of the embedded database can be restored; 0 copies no log. */
+    /** Days back to which each second of the embedded database can be restored; 0 copies no log. No other database is copied. */
     recovery: {
       folder: join(set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : join(dataDir, 'backups'), 'recovery'),
-      days: set.DATABASE_URL ? 0 : (set.RECOVERY_DAYS ?? (set.BACKUP_EVERY === undefined ? 0 : 7)),
+      days: set.RECOVERY_DAYS ?? (set.DATABASE_URL || set.BACKUP_EVERY === undefined ? 0 : 7),
     },
     /** Public: members' browsers call Giphy themselves. */
     giphyKey: set.GIPHY_KEY,

@@ -11,7 +11,13 @@ import { dropSlot } from './replication.ts'
 export function startRecovery(context: AppContext, { adminUrl }: OpenDatabase): RecoveryArchive | undefined {
   const { config, log, secret, store } = context
   const { days, folder: recovery } = config.recovery
-  if (!adminUrl) return undefined
+  if (!adminUrl) {
+    if (days > 0)
+      log.warn(
+        'RECOVERY_DAYS is for the embedded database: docs/backup.md says how to copy the log of DATABASE_URL.',
+      )
+    return undefined
+  }
   if (days === 0) {
     dropSlot(adminUrl).catch((error) => {
       if (!context.stopping) log.warn({ err: error }, 'the slot of recovery was not removed')
