@@ -60,7 +60,7 @@ export async function openSite() {
       }
       const trial = startTrial(env)
       try {
-        await awaitHealth(health, () => trial.child.exitCode !== null, trial.output)
+        await awaitHealth(health, trial.hasEnded, trial.output)
       } finally {
         await trial.stop()
       }
@@ -104,11 +104,12 @@ function startTrial(env) {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   return {
-    child,
+    hasEnded,
     output: () => output.trim(),
     async stop() {
-      if (child.exitCode !== null) return
+      if (hasEnded()) return
       child.kill('SIGTERM')
       await once(child, 'exit')
     },

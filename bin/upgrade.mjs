@@ -42,10 +42,16 @@ export async function upgrade(args) {
   }
   await site.stop()
   await replace(site, head)
-  rmSync(FOLDER, { recursive: true, force: true })
+  finish()
   report(
     `Version ${readVersion(ROOT)} ${site.isService ? 'runs' : 'works: start it with "./guinguette start"'}.`,
   )
+}
+
+/** Removes what an interrupted upgrade needs first: from then on there is no way back, also if this is interrupted. */
+function finish() {
+  rmSync(BEFORE)
+  rmSync(FOLDER, { recursive: true, force: true })
 }
 
 /** Unpacks the wanted version into `NEXT`. Returns its commit, 'archive' for an archive, undefined if it runs already. */
@@ -148,8 +154,8 @@ async function goBack(site) {
     if (existsSync(former)) renameSync(former, join(ROOT, entry))
   }
   if (commit) await must('git failed.', 'git', ['reset', '--quiet', commit])
+  finish()
   if (site.isService) await site.start()
-  rmSync(FOLDER, { recursive: true, force: true })
 }
 
 function currentCommit() {
