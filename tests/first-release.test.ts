@@ -9,26 +9,34 @@ import { createEmptySite, type EmptySite, readSchemaItems } from './support/back
 
 /** A backup of the first version: its demo community of twelve, with smaller photos. */
 const BACKUP = join(import.meta.dirname, 'fixtures', 'first-release.tar.gz')
-let place: EmptySite
+let restored: EmptySite
 let site: TestApp
 let member: Browser
 const folder = mkdtempSync(join(tmpdir(), 'guinguette-first-'))
 
 beforeAll(async () => {
   spawnSync('tar', ['-xzf', BACKUP, '-C', folder])
-  place = await createEmptySite()
-  const database = await place.open()
-  const target = { database, stores: await place.stores(), storage: place.config, finish: async () => 0 }
+  restored = await createEmptySite()
+  const database = await restored.open()
+  const target = {
+    database,
+    stores: await restored.stores(),
+    storage: restored.config,
+    finish: async () => 0,
+  }
   await restoreBackup(folder, await verifyBackup(folder), target)
   await database.close()
-  site = await createTestApp({ DATABASE_URL: place.config.databaseUrl ?? '', DATA_DIR: place.config.dataDir })
+  site = await createTestApp({
+    DATABASE_URL: restored.config.databaseUrl ?? '',
+    DATA_DIR: restored.config.dataDir,
+  })
   member = await site.as(null)
   const fields = { email: 'julien.1@demo.guinguette.invalid', password: 'bal-au-bord-de-l-eau' }
   expect((await member.submit('/connexion', fields)).status).toBe(303)
 })
 afterAll(async () => {
   await site.close()
-  await place.drop()
+  await restored.drop()
   rmSync(folder, { recursive: true })
 })
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createProject, type Project, type StandIn } from './support/upgradable-project.ts'
+import { createProject, type FakeVersion, type Project } from './support/upgradable-project.ts'
 
-const NEXT: StandIn = { version: '2.0.0', migrations: ['001-members', '002-jobs', '003-photos'] }
+const NEXT: FakeVersion = { version: '2.0.0', migrations: ['001-members', '002-jobs', '003-photos'] }
 let project: Project
 afterEach(() => project.remove())
 

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 const BIN = join(import.meta.dirname, '..', '..', 'bin')
 
 /** A version of a project that has the real commands and a stand-in for the site, whose database is a file. */
-export interface StandIn {
+export interface FakeVersion {
   version: string
   migrations: string[]
   /** The step of the version that fails. */
@@ -24,7 +24,7 @@ export interface StandIn {
 }
 
 /** The built programs of a stand-in; they note what they do in the file `acts`. */
-const programs = ({ migrations, version, fails }: StandIn) => `
+const programs = ({ migrations, version, fails }: FakeVersion) => `
 const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs')
 const { join } = require('node:path')
 const FILE = join(process.env.DATA_DIR, 'database.json')
@@ -50,23 +50,23 @@ note('start')
 require('node:http').createServer((_, answer) => answer.end('{}')).listen(process.env.PORT, '127.0.0.1')
 `
 
-function writeVersion(folder: string, standIn: StandIn): void {
+function writeVersion(folder: string, fake: FakeVersion): void {
   const bin = join(folder, 'bin')
   mkdirSync(bin, { recursive: true })
   for (const name of ['guinguette.mjs', 'upgrade.mjs', 'site.mjs', 'run.mjs'])
     copyFileSync(join(BIN, name), join(bin, name))
   writeFileSync(join(folder, 'guinguette'), '')
   writeFileSync(join(folder, '.gitignore'), 'dist/\n/data/\n/.upgrade/\n')
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: standIn.version, type: 'module' }))
-  writeFileSync(join(folder, `notes-${standIn.version}.md`), '')
-  const files = { 'state.cjs': programs(standIn), 'cli.js': CLI, 'server.js': SERVER }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: fake.version, type: 'module' }))
+  writeFileSync(join(folder, `notes-${fake.version}.md`), '')
+  const files = { 'state.cjs': programs(fake), 'cli.js': CLI, 'server.js': SERVER }
   writeFileSync(
     join(bin, 'prepare.mjs'),
     `import { mkdirSync, writeFileSync } from 'node:fs'
     import { join } from 'node:path'
     const server = join(import.meta.dirname, '..', 'dist', 'server')
     export async function prepare() {
-      if (${standIn.fails === 'build'}) throw new Error('The build failed; see the output above.')
+      if (${fake.fails === 'build'}) throw new Error('The build failed; see the output above.')
       mkdirSync(server, { recursive: true })
       writeFileSync(join(server, 'package.json'), '{ "type": "commonjs" }')
       for (const [name, text] of Object.entries(${JSON.stringify(files)})) writeFileSync(join(server, name), text)
@@ -75,7 +75,7 @@ function writeVersion(folder: string, standIn: StandIn): void {
 }
 
 /** A checkout of version 1.0.0 that follows a branch with a newer version, and a site that is set up. */
-export async function createProject(next: StandIn) {
+export async function createProject(next: FakeVersion) {
   const folder = mkdtempSync(join(tmpdir(), 'guinguette-upgrade-'))
   const [origin, project, data] = [join(folder, 'origin'), join(folder, 'project'), join(folder, 'data')]
   const git = (cwd: string, ...args: string[]) => {
@@ -84,11 +84,11 @@ export async function createProject(next: StandIn) {
     if (status !== 0) throw new Error(stderr)
     return stdout.trim()
   }
-  const commit = (standIn: StandIn) => {
+  const commit = (fake: FakeVersion) => {
     git(origin, 'rm', '-r', '-q', '--ignore-unmatch', '.')
-    writeVersion(origin, standIn)
+    writeVersion(origin, fake)
     git(origin, 'add', '-A')
-    git(origin, 'commit', '-q', '-m', standIn.version)
+    git(origin, 'commit', '-q', '-m', fake.version)
     return git(origin, 'rev-parse', 'HEAD')
   }
   mkdirSync(origin)
