@@ -1,15 +1,21 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import * as zlib from 'node:zlib'
 
-/** In order of preference. */
-const ENCODINGS = ['br', 'gzip'] as const
+const { constants } = zlib
+
+/** In order of preference. Node 22.12 has no Zstandard yet. */
+const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]
+const USABLE: readonly Encoding[] =
+  'zstdCompressSync' in zlib ? ENCODINGS : ENCODINGS.filter((encoding) => encoding !== 'zstd')
 
 /** Level 4 takes four times as long to save a tenth; the build compresses static files at the best quality. */
 export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+/** A third faster than Brotli's first level, and a twentieth smaller. */
+const ZSTANDARD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** @param accepted value of `accept-encoding` */
 export function chooseEncoding(accepted = ''): Encoding | undefined {
-  return ENCODINGS.find((encoding) =>
+  return USABLE.find((encoding) =>
     accepted.split(',').some((entry) => {
       const [name = '', quality = ''] = entry.toLowerCase().split(';')
       return name.trim() === encoding && !/^\s*q\s*=\s*0(\.0*)?\s*$/.test(quality)
@@ -22,5 +28,6 @@ export function chooseEncoding(accepted = ''): Encoding | undefined {
  * stream five times.
  */
 export function compressPage(page: Buffer, encoding: Encoding): Buffer {
-  return encoding === 'br' ? brotliCompressSync(page, BROTLI) : gzipSync(page, { level: 1 })
+  if (encoding === 'zstd') return zlib.zstdCompressSync(page, ZSTANDARD)
+  return encoding === 'br' ? zlib.brotliCompressSync(page, BROTLI) : zlib.gzipSync(page, { level: 1 })
 }
