@@ -17,9 +17,7 @@ export function startLive(memberId: string, newest: number): void {
   syncBadges()
   syncCountMarks()
   showMentions()
-  if (loadLocal('push', null)) renew()
-  // For the offline page and push; asks for no permission.
-  navigator.serviceWorker?.register('/sw.js').catch(() => {})
+  if (loadLocal('push', null) || navigator.serviceWorker?.controller === null) prepare()
   shareConnection(`guinguette-live-${memberId}`, new Tab(newest))
 }
 
@@ -31,7 +29,7 @@ async function showWaiting(refusal: { code?: string }): Promise<boolean> {
 }
 
 /** Repeated by later pages if it fails. */
-async function renew(): Promise<void> {
-  const { renewPushSubscription } = await import('../../features/feed/push/components/browser-push.ts')
-  await renewPushSubscription().catch(() => {})
+async function prepare(): Promise<void> {
+  const { prepareDevice } = await import('../../features/feed/push/components/browser-push.ts')
+  await prepareDevice().catch(() => {})
 }

@@ -30,6 +30,9 @@ export function registerHeaders(context: AppContext): void {
   })
 }
 
+/** The one policy of trusted types that scripts may create: for the service worker's address. */
+const SCRIPT_ADDRESSES = 'guinguette'
+
 /** Foreign origins that a page may use. */
 export interface AllowedOrigins {
   calls?: readonly string[]
@@ -40,7 +43,7 @@ export interface AllowedOrigins {
 
 /**
  * Policy of a page: its own scripts by nonce, its own styles, images and calls, and the declared foreign
- * origins.
+ * origins. No script may turn text into markup or load another script by a text.
  */
 export function buildPagePolicy(nonce: string, isDevelopment: boolean, reach?: AllowedOrigins): string {
   const style = isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`
@@ -58,6 +61,8 @@ export function buildPagePolicy(nonce: string, isDevelopment: boolean, reach?: A
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // Vite's development client writes markup as text.
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", `trusted-types ${SCRIPT_ADDRESSES}`]),
   ].join('; ')
 }
 

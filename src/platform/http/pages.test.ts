@@ -38,6 +38,9 @@ test('a page escapes what it is given, is private, and names its policy and its 
   expect(answer.headers['content-security-policy']).toMatch(/script-src 'nonce-[\w+/=]+' 'strict-dynamic'/)
   expect(answer.headers['content-security-policy']).toContain("object-src 'none'")
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(answer.headers['content-security-policy']).toContain(
+    "require-trusted-types-for 'script'; trusted-types guinguette",
+  )
 })
 
 test('a page travels compressed where the browser takes it, and its token never looks the same twice', async () => {

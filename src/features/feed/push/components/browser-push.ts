@@ -8,8 +8,18 @@ export type PushState = 'unsupported' | 'home-screen' | 'denied' | 'off' | 'on'
 
 /** Local storage key of the browser's subscription. */
 export const STORAGE_KEY = 'push'
-const SERVICE_WORKER_PATH = '/sw.js'
 const DAY_MS = 86_400_000
+
+/** The used part of the Trusted Types API, which the DOM types lack. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(): string }): WorkerPolicy
+}
+interface WorkerPolicy {
+  createScriptURL(from: string): string
+}
+
+const WORKER_ADDRESS = '/sw.js'
+let workerPolicy: WorkerPolicy | undefined
 
 /** State of push for the signed-in member. */
 export async function getPushState(): Promise<PushState> {
@@ -29,7 +39,7 @@ export async function getPushState(): Promise<PushState> {
  */
 export async function enablePush(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return getPushState()
-  await navigator.serviceWorker.register(SERVICE_WORKER_PATH, { scope: '/' })
+  await registerWorker()
   const registration = await navigator.serviceWorker.ready
   const { key } = await callApi(getPushKey, {})
   const subscription = await subscribeWithKey(registration.pushManager, key)
@@ -55,6 +65,15 @@ export async function disablePush(): Promise<PushState> {
 }
 
 /**
+ * Prepares this browser for the offline page and push, without asking for a permission: registers the service worker,
+ * which the browser itself updates later, and the subscription again.
+ */
+export async function prepareDevice(): Promise<void> {
+  if (navigator.serviceWorker && !navigator.serviceWorker.controller) await registerWorker()
+  await renewPushSubscription()
+}
+
+/**
  * Registers the subscription again once a day, for new sessions and changed endpoints.
  */
 export async function renewPushSubscription(now = Date.now()): Promise<void> {
@@ -64,6 +83,13 @@ export async function renewPushSubscription(now = Date.now()): Promise<void> {
   const subscription = await registration?.pushManager.getSubscription()
   if (subscription) await saveSubscription(subscription, stored.id)
   else saveLocal(STORAGE_KEY, null)
+}
+
+/** Registers the service worker. The policy of pages refuses a mere text as the address of a script. */
+function registerWorker(): Promise<ServiceWorkerRegistration> {
+  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
+  workerPolicy ??= trustedTypes?.createPolicy('guinguette', { createScriptURL: () => WORKER_ADDRESS })
+  return navigator.serviceWorker.register(workerPolicy?.createScriptURL('') ?? WORKER_ADDRESS, { scope: '/' })
 }
 
 /** A subscription with the site's key; replaces one with another key. */
