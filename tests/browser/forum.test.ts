@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seedForum } from '../../src/features/forum/seed.ts'
 import { describeJourney, findViolations, waitForHydration } from '../support/browser.ts'
@@ -35,6 +35,32 @@ describeJourney('the forum', (journey) => {
   }, 60_000)
 
   const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+  test('a topic is fetched before a member’s touch ends, and stays unread until it is opened', async () => {
+    const page = await journey.open({ member: rude })
+    const prefetched = new Promise<Request>((resolve) =>
+      page.context().on('request', (request) => {
+        if (request.headers()['sec-purpose']?.includes('prefetch')) resolve(request)
+      }),
+    )
+    await page.goto('/forum/categorie/sorties')
+    const link = page.getByRole('link', { name: /Bal du canal samedi/ }).first()
+    await link.hover()
+    const request = await prefetched
+    expect(new URL(request.url()).pathname).toBe('/forum/topic/bal-du-canal')
+    expect(
+      await journey.site.db.selectFrom('topic_reads').where('user_id', '=', rude.id).selectAll().execute(),
+    ).toEqual([])
+    await (await request.response())?.finished()
+    await link.click()
+    await says(page, 'Qui vient danser au bord du canal ?')
+    const [entry] = await page.evaluate(() =>
+      performance
+        .getEntriesByType('navigation')
+        .map((e) => (e as never as { deliveryType: string }).deliveryType),
+    )
+    expect(entry).toBe('navigational-prefetch')
+  })
 
   test('a visitor reads it without JavaScript, page by page, and searches it', async () => {
     const page = await journey.open({ javaScriptEnabled: false })

@@ -16,11 +16,22 @@ interface Props {
   siteUrl: string
   content: PageContent
   isVisitor: boolean
+  /** Absent on a page without scripts. */
+  nonce?: string | undefined
 }
 
 /** Metadata of one page: for its scripts, search engines, feed readers and link previews. */
-export function MetaTags({ siteUrl, content, isVisitor }: Props) {
-  const { title, description, meta = {}, canonical, links = [], kind = 'website', structured = [] } = content
+export function MetaTags({ siteUrl, content, isVisitor, nonce }: Props) {
+  const {
+    title,
+    description,
+    meta = {},
+    canonical,
+    links = [],
+    kind = 'website',
+    structured = [],
+    prefetched,
+  } = content
   return (
     <>
       {Object.entries(meta).map(([name, value]) => (
@@ -41,6 +52,14 @@ export function MetaTags({ siteUrl, content, isVisitor }: Props) {
       {links.map(({ rel, href, type, title: name }) => (
         <link key={`${rel} ${href}`} rel={rel} href={href} type={type} title={name} />
       ))}
+      {nonce && prefetched && (
+        <script
+          type="speculationrules"
+          nonce={nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of our own
+          dangerouslySetInnerHTML={{ __html: scriptJson(buildPrefetchRules(prefetched)) }}
+        />
+      )}
       {isVisitor &&
         structured.map((data, index) => (
           <script
@@ -53,6 +72,11 @@ export function MetaTags({ siteUrl, content, isVisitor }: Props) {
         ))}
     </>
   )
+}
+
+/** Fetches without rendering, so that no script of the page runs before it is shown. */
+function buildPrefetchRules(addresses: readonly string[]): object {
+  return { prefetch: [{ where: { href_matches: addresses }, eagerness: 'moderate' }] }
 }
 
 /** Escapes JSON so that no tag, entity or comment can begin or end in it. */

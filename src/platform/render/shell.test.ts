@@ -54,6 +54,7 @@ const CONTENTS: PageContent[] = [
   { title: 'Autre', landing: true, className: 'page-a', meta: { a: '"b"' }, canonical: '/a', body: null },
   { title: 'Bureau', sheet: 'desk', resizes: true, links: [{ rel: 'next', href: '/b' }], body: null },
   { title: 'Nue', bare: true, body: null },
+  { title: 'Liste', prefetched: ['/forum/topic/*'], body: null },
 ]
 
 type Reader = LayoutViewer | null
@@ -63,7 +64,9 @@ const scriptedFor = (viewer: Reader, islands: string[]) =>
 /** The document that React renders as a whole for this reader, without links that preload images. */
 function renderWhole(content: PageContent, viewer: Reader, path: string, islands: string[]): string {
   const scripted = scriptedFor(viewer, islands)
-  const tags = createElement(MetaTags, { siteUrl: config.siteUrl, content, isVisitor: !viewer })
+  const tags = createElement(MetaTags, {
+    ...{ siteUrl: config.siteUrl, content, isVisitor: !viewer, nonce: scripted?.nonce },
+  })
   const { landing = false, bare = false, className } = content
   const frame = {
     ...{ viewer, markup: viewer ? getReaderMarkup(viewer) : NO_READER, path, landing, bare, className },

@@ -52,7 +52,12 @@ export function renderDocument(context: AppContext, content: PageContent, shell:
     csrf: shell.scripted?.token ?? '',
     nonce: shell.scripted?.nonce ?? '',
     tags: `${renderToStaticMarkup(
-      <MetaTags siteUrl={context.config.siteUrl} content={content} isVisitor={!shell.viewer} />,
+      <MetaTags
+        siteUrl={context.config.siteUrl}
+        content={content}
+        isVisitor={!shell.viewer}
+        nonce={shell.scripted?.nonce}
+      />,
     )}${shell.preloads}`,
     id: String(shell.viewer?.id),
     newest: String(shell.viewer?.newest_message),

@@ -123,6 +123,15 @@ describe('a category', () => {
     expect(text).not.toContain('personne d’autre ne peut y répondre')
   })
 
+  test('lets a member’s browser fetch topics ahead, and only a member’s', async () => {
+    const rules =
+      /<script type="speculationrules" nonce="[^"]+">{"prefetch":\[{"where":{"href_matches":\["\/forum\/topic\/\*","\/forum\/categorie\/\*"\]},"eagerness":"moderate"}\]}<\/script>/
+    for (const path of [address(), '/forum']) {
+      expect((await member.get(path)).text).toMatch(rules)
+      expect((await visitor.get(path)).text).not.toContain('speculationrules')
+    }
+  })
+
   test('shows creator, last author, replies and lock of each topic', async () => {
     const topic = await createTopic(site.db, zoe.id, { category_id: category.id, title: 'Le lac' })
     await createPost(site.db, topic.id, hugo.id)

@@ -35,6 +35,9 @@ import { OwnTopics } from './components/own-topics.tsx'
 import { ForumLoadError, FoundCount, TopicList, type TopicsPage } from './components/topic-list.tsx'
 import { listFollowedTopics, listTopics } from './lists.ts'
 
+/** A topic counts as read only once its script says so. */
+const PREFETCHED = ['/forum/topic/*', '/forum/categorie/*']
+
 /** Registers `/forum/categorie/{slug}`: its topics, with `search` the matching ones. */
 export function registerCategoryPage(context: AppContext): void {
   sharedPage(
@@ -55,6 +58,7 @@ export function registerCategoryPage(context: AppContext): void {
         ),
       )
       return {
+        prefetched: PREFETCHED,
         ...getCategoryMetadata(context.config.siteUrl, category, state, topics?.last_page ?? state.page),
         of: [cacheTags.category(category.id)],
         ...(topics === null && { status: 503 }),
@@ -107,6 +111,7 @@ export function registerForumPage(context: AppContext): void {
         isSearch ? nullOnError(context, 'topics', found()) : null,
       ])
       return {
+        prefetched: PREFETCHED,
         ...getForumMetadata(state),
         of: [cacheTags.lists],
         ...((isSearch ? first : categories) === null && { status: 503 }),
