@@ -14,7 +14,7 @@ import { publishOutingChange } from '../events.ts'
 import { LIMITS } from '../limits.ts'
 import { type LockedOuting, lockHostedOuting } from '../lock.ts'
 import { findConcernedIds, notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
-import { CANCELLED_BY, getSeatingTime, mustBePublic, OUTING_STATE, TABLE_SEATS } from '../policy.ts'
+import { CANCELLED_BY, getSeatingTime, mustBePublic, OUTING_STATE, SEAT, TABLE_SEATS } from '../policy.ts'
 import { promoteWaiting } from '../seats/promotion.ts'
 import * as texts from '../texts.ts'
 import type * as calls from './contract.ts'
@@ -334,7 +334,9 @@ export async function openMeetingPoint(
     if (outing.point_opened_at) return
     await tx.updateTable('outings').set({ point_opened_at: now }).where('id', '=', id).execute()
     const { rows } = await sql<{ user_id: number }>`
-      select user_id from outing_guests where outing_id = ${id} and state = 1 order by user_id`.execute(tx)
+      select user_id from outing_guests where outing_id = ${id} and state = ${SEAT.coming} order by user_id`.execute(
+      tx,
+    )
     const ids = rows.map(({ user_id }) => user_id)
     await notifyOfOuting(tx, ids, OUTING_NOTICE.point, outing, { from: viewer.id, now })
   })
