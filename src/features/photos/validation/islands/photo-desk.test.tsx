@@ -22,6 +22,8 @@ const photo = (id: number, more: Partial<QueuedPhoto> = {}): QueuedPhoto => ({
   height: 1600,
   verification: false,
   code: null,
+  alt: '',
+  post: null,
   blur: '',
   avatar: null,
   roles: 0,
