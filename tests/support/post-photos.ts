@@ -35,7 +35,7 @@ export function addPhoto(
   const before = Object.entries(fields).map(([name, value]) => ({ name, value }))
   const parts = [...before, { name: 'file_upload', value: 'bytes', filename: 'photo.jpg', ...file }]
   const { headers, payload } = multipart(parts)
-  return browser.raw('POST', `/api/forum/post/${post}/photos`, {
+  return browser.raw('POST', `/api/forum/post/photos/${post}`, {
     headers: { ...browser.writeHeaders(), ...headers },
     payload,
   })

@@ -20,7 +20,7 @@ export const POST_PHOTO_PATH = '/forum/photo'
 export const addPostPhoto = endpoint({
   name: 'addPostPhoto',
   method: 'POST',
-  path: '/api/forum/post/:postId/photos',
+  path: '/api/forum/post/photos/:postId',
   form: '/forum/post/:postId/photos',
   access: 'verified',
   createsContent: true,

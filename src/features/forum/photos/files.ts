@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { canReadTopic } from '../../../platform/db/topic-visibility.ts'
-import { existsForOthers, hidesPresence } from '../../../platform/db/visibility.ts'
+import { existsForOthers, hidesPresence, isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { hashToken, hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -16,7 +16,8 @@ interface PhotoAccess extends Pick<Viewer, 'id' | 'session_id' | 'last_activity'
 }
 
 /**
- * Session and access right in one round trip. Members see accepted photos of posts that they read; the author also one that
+ * Session and access right in one round trip. Members see accepted photos of posts that they read, unless the author is
+ * suspended or paused; the author also one that
  * awaits staff or was refused; staff with their second factor all but banned ones. `$1` hash of the session's token, `$2` file,
  * `$3` whether staff need the factor. File names are not unique: demo members share pictures.
  */
@@ -29,7 +30,7 @@ const ACCESS_QUERY = {
     join users u on u.id = s.user_id and u.roles >= 0 and ${existsForOthers('u')}
     join member_search m on m.user_id = u.id
     cross join lateral (
-      select f.state = ${PHOTO_STATE.accepted} and p.moderated_at is null as shared
+      select f.state = ${PHOTO_STATE.accepted} and p.moderated_at is null and ${isActive('o')} as shared
       from photos f
       join users o on o.id = f.user_id and ${existsForOthers('o')}
       join posts p on p.id = f.post_id
@@ -37,7 +38,7 @@ const ACCESS_QUERY = {
       where f.photo = $2 and f.state <> ${PHOTO_STATE.banned}
         and ${canReadTopic('t', { id: 'u.id', isStaff: hasStaffRights('$3') })}
         and (${hasStaffRights('$3')} or f.user_id = u.id or (
-          f.state = ${PHOTO_STATE.accepted} and p.moderated_at is null
+          f.state = ${PHOTO_STATE.accepted} and p.moderated_at is null and ${isActive('o')}
           and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = f.user_id)
           and not exists (select from blacklist b where b.user_id = f.user_id and b.blocked_id = u.id)))
       order by 1 desc limit 1) a

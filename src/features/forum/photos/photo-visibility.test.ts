@@ -57,6 +57,9 @@ async function listPostReaders() {
 
 const hide = () =>
   site.db.updateTable('posts').set({ moderated_at: new Date() }).where('id', '=', topic.post_id).execute()
+const pause = () =>
+  site.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', zoe.id).execute()
+const suspend = () => site.db.updateTable('users').set({ roles: -1 }).where('id', '=', zoe.id).execute()
 const setAudience = (audience: number) => site.db.updateTable('topics').set({ audience }).execute()
 
 const MEMBERS = ['member', 'author', 'moderator']
@@ -70,6 +73,8 @@ describe('who sees the photo of a post', () => {
     ['a moderated one', 3, () => {}, TWO, []],
     ['a banned one', 4, () => {}, [], []],
     ['one of a moderated post', 1, hide, TWO, ['moderator']],
+    ['one of a paused author', 1, pause, TWO, TWO],
+    ['one of a suspended author', 1, suspend, ['moderator'], ['moderator']],
     ['one of a topic for members', 1, () => setAudience(TOPIC_AUDIENCE.members), MEMBERS, MEMBERS],
     ['one of a private complaint', 1, () => setAudience(TOPIC_AUDIENCE.authorAndStaff), TWO, TWO],
   ])('%s', async (_case, state, change, file, post) => {

@@ -7,7 +7,7 @@ export const PHOTOS_PER_POST = 4
 /** Posts that a member has written before the first photo; moderated ones do not count. */
 export const PHOTOS_AFTER_POSTS = 10
 
-/** What decides whether a post may have one more photo. */
+/** A post as its next photo finds it. */
 export interface PhotoPost {
   topic: TopicState
   post: Pick<PostState, 'user_id' | 'moderate'>

@@ -5,7 +5,12 @@ import { isoTimes, printTimes, type WithIsoTimes } from '../../../platform/db/is
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executeStatement } from '../../../platform/db/prepared.ts'
 import { canReadTopic } from '../../../platform/db/topic-visibility.ts'
-import { existsForOthers, showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
+import {
+  existsForOthers,
+  isActive,
+  showsNameToVisitors,
+  visibleAvatar,
+} from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -69,14 +74,15 @@ const ACROSS_BLOCKS = `array(
     select user_id from blacklist where blocked_id = $1::integer)`
 const IS_BOOKMARKED = `,
     exists (select from post_bookmarks k where k.post_id = p.id and k.user_id = $1::integer) as bookmarked`
-/** None of an author whose account is being deleted. */
+/** Others see accepted ones, of an author who is neither suspended nor paused. None while the account is being deleted. */
 const PHOTOS = `,
     case when u.id is not null then array(
       select json_build_object('id', f.id, 'file', f.photo, 'width', f.width, 'height', f.height, 'alt', f.alt,
         'waiting', f.state = ${PHOTO_STATE.awaiting})
       from photos f
-      where f.post_id = p.id and (f.state = ${PHOTO_STATE.accepted}
-        or (f.state = ${PHOTO_STATE.awaiting} and (f.user_id = $1::integer or $2::boolean)))
+      where f.post_id = p.id and (
+        (f.state = ${PHOTO_STATE.accepted} and ${isActive('u')})
+        or (f.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted}) and (f.user_id = $1::integer or $2::boolean)))
       order by f.post_position) end as photos`
 /** Read for posts with reactions alone. */
 const OWN_AND_HIDDEN_REACTIONS = `, case when c.post_id is not null then (

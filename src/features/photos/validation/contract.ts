@@ -70,7 +70,7 @@ export const AwaitingPhoto = z.strictObject({
   post: z.nullable(z.strictObject({ id: z.int(), title: z.string() })),
 })
 export type AwaitingPhoto = z.infer<typeof AwaitingPhoto>
-/** What the reasons for a refusal depend on. */
+/** The parts of a photo that decide which reasons are offered. */
 export type ReviewedPhoto = Pick<AwaitingPhoto, 'verification' | 'post'>
 
 export const listAwaitingPhotos = endpoint({

@@ -111,7 +111,9 @@ function AddPhotoForm({ post, errors, alt, token }: PhotosPageProps) {
       <TextArea
         name="alt"
         label="Ce que l’on y voit"
-        hint="Lu aux personnes qui ne voient pas la photo\u202f: «\u202fun vélo rouge contre un mur de pierre\u202f»."
+        hint={
+          'Lu aux personnes qui ne voient pas la photo\u202f: «\u202fun vélo rouge contre un mur de pierre\u202f».'
+        }
         rows={2}
         maxLength={ALT_MAX_LENGTH}
         defaultValue={alt}
@@ -120,7 +122,7 @@ function AddPhotoForm({ post, errors, alt, token }: PhotosPageProps) {
       />
       <Field
         label="La photo"
-        hint="JPG, PNG ou GIF, 10\u00a0Mo au plus. Notre équipe la vérifie avant que les autres la voient."
+        hint={'JPG, PNG ou GIF, 10\u00a0Mo au plus. Notre équipe la vérifie avant que les autres la voient.'}
         error={errors[UPLOAD_FIELD]?.[0]}
       >
         {(control) => (

@@ -24,8 +24,10 @@ export function PostPhotos({ post: { id, photos } }: { post: Post }) {
 /** For the post's author. */
 export function AddPhotosLink({ post }: { post: Post }) {
   return (
-    <LinkButton kind="bare" icon="image-plus" href={postPhotosHref(post.id)}>
-      {ADD_PHOTO}
-    </LinkButton>
+    <div className="post-acts post-add">
+      <LinkButton kind="bare" icon="image-plus" href={postPhotosHref(post.id)}>
+        {ADD_PHOTO}
+      </LinkButton>
+    </div>
   )
 }

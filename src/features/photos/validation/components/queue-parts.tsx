@@ -107,6 +107,21 @@ export function PostOfPhoto({ photo: { post, alt } }: { photo: Pick<AwaitingPhot
   )
 }
 
+/** The same, next to the current photo. */
+export function PostPanel({ photo }: { photo: Pick<AwaitingPhoto, 'post' | 'alt'> }) {
+  if (!photo.post) return null
+  return (
+    <section className="panel stack-sm">
+      <PostOfPhoto photo={photo} />
+    </section>
+  )
+}
+
+export function formatPhotoKind({ verification, post }: ReviewedPhoto): string {
+  if (post) return texts.PHOTO_OF_POST
+  return verification ? texts.VERIFICATION : 'Photo'
+}
+
 interface Props {
   photo: ReviewedPhoto & { id: number }
   /** Page of the list that the form returns to. */

@@ -16,8 +16,9 @@ import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import {
   EmptyValidationQueue,
+  formatPhotoKind,
   getSingleHref,
-  PostOfPhoto,
+  PostPanel,
   RefusalReasons,
 } from '../components/queue-parts.tsx'
 import { SimilarPhotosPanel } from '../components/similar-photos.tsx'
@@ -334,11 +335,6 @@ export function DecisionForm({
   )
 }
 
-const formatKind = ({ verification, post }: QueuedPhoto) => {
-  if (post) return texts.PHOTO_OF_POST
-  return verification ? VERIFICATION : 'Photo'
-}
-
 interface CurrentPhotoProps {
   /** The current photo. */
   photo: QueuedPhoto
@@ -387,14 +383,10 @@ export function CurrentPhoto({ photo, validation, similar, token, now }: Current
       </div>
       <div className="validation-side">
         <p className="sr" role="status">
-          {`${formatKind(photo)} de ${photo.name}, ${computeAge(photo.birthday, toParisDay(now))} ans`}
+          {`${formatPhotoKind(photo)} de ${photo.name}, ${computeAge(photo.birthday, toParisDay(now))} ans`}
         </p>
         <VerificationPaper photo={photo} />
-        {photo.post && (
-          <section className="panel stack-sm">
-            <PostOfPhoto photo={photo} />
-          </section>
-        )}
+        <PostPanel photo={photo} />
         <PhotoFacts photo={photo} now={now} />
         <MemberPhotos photo={photo} />
         <SimilarPhotosPanel photoId={photo.id} nextId={photos[1]?.id} first={similar} />
