@@ -113,7 +113,8 @@ function classOf({ roles, moderate }: Post): string {
 }
 
 function getContentKey({ viewer, post }: ArticleProps) {
-  return ['post', viewer !== null, post.moderate, JSON.stringify([post.mentions, post.photos]), post.post]
+  const photos = post.photos.length > 0 && [post.id, post.photos]
+  return ['post', viewer !== null, post.moderate, JSON.stringify([post.mentions, photos]), post.post]
 }
 
 function PostContent({ viewer, post }: ArticleProps) {
