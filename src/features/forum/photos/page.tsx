@@ -31,11 +31,11 @@ import {
 
 /** Query after a plain form. */
 const DONE_PARAM = 'fait'
-const DONE_NOTES: Readonly<Record<string, string>> = {
-  ajout: PHOTO_ADDED,
-  retrait: PHOTO_REMOVED,
-  moderation: PHOTO_TAKEN_DOWN,
-}
+const DONE_NOTES: ReadonlyMap<unknown, string> = new Map([
+  ['ajout', PHOTO_ADDED],
+  ['retrait', PHOTO_REMOVED],
+  ['moderation', PHOTO_TAKEN_DOWN],
+])
 
 /** Registers the photos of posts: their calls, files and sweep, and the page that shows, adds and removes them. */
 export function registerPostPhotos(context: AppContext): void {
@@ -128,7 +128,7 @@ async function renderPhotosPage(
     isModerator: canModerate(viewer, post),
     photos: isOwn ? await listOwnPostPhotos(context.db, viewer, postId) : post.photos.map(toPagePhoto),
     refusal: isOwn ? await findRefusal(context, viewer, post) : null,
-    done: sent ? undefined : DONE_NOTES[String(query[DONE_PARAM])],
+    done: sent ? undefined : DONE_NOTES.get(query[DONE_PARAM]),
     errors: sent?.errors ?? {},
     failure: sent?.message ?? '',
     alt: typedAlts.get(raw) ?? '',

@@ -177,6 +177,11 @@ describe('the page of the photos', () => {
     expect(text).not.toContain('name="file_upload"')
   })
 
+  test('confirms nothing that no form has done', async () => {
+    for (const done of ['constructor', '__proto__', 'autre'])
+      expect((await browsers.member.get(`${path()}?fait=${done}`)).status).toBe(200)
+  })
+
   test('returns 404 across a block, and leads visitors to sign in', async () => {
     expect((await browsers.blocked.get(path())).status).toBe(404)
     expect((await browsers.visitor.get(path())).status).toBe(302)
