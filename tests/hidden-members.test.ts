@@ -64,6 +64,7 @@ const NAMED_WITH_CONTENT = [
   '/api/user/couple/conversations',
   '/forum',
   '/forum/categorie/:slug',
+  '/forum/post/:postId/photos',
   '/forum/topic/:slug',
   '/messages',
   '/messages/:thread',

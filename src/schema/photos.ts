@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** A photo of an album, or for verification. */
+/** A photo of an album, for verification, or of a forum post. */
 export interface Photos {
   id: Generated<number>
   user_id: number
@@ -12,7 +12,7 @@ export interface Photos {
   verification: Generated<boolean>
   /** Staff compared it with a verification photo. */
   compared: Generated<boolean>
-  /** Accepted and not for verification: visible to others. */
+  /** Of an album, accepted and not for verification: visible to others. */
   visible: GeneratedAlways<boolean>
   /** Updated with `photo_likes`. */
   likes: Generated<number>
@@ -29,7 +29,11 @@ export interface Photos {
   crop: number[] | null
   /** Quarter turns clockwise from the upload; the stored sizes are turned. */
   turns: Generated<number>
-  /** Alternative text by its owner. */
+  /** The forum post that shows it; null for others. No album has it then. */
+  post_id: number | null
+  /** Its place in the post, from 1. */
+  post_position: number | null
+  /** Alternative text by its owner; never empty in a post. */
   alt: Generated<string>
   /** Place in the album, from 1; null if its owner has not ordered it since. */
   position: number | null

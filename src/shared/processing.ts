@@ -86,7 +86,7 @@ export const ACTIVITIES = {
   photos: {
     name: 'Photos, likes et commentaires',
     purpose:
-      'Montrer des photos, les apprécier et les commenter ; vérifier qu’un profil est celui de son titulaire.',
+      'Montrer des photos, dans un album ou un message du forum, les apprécier et les commenter ; vérifier qu’un profil est celui de son titulaire.',
     basis: `${CONTRACT} La photo de vérification est facultative. Empreintes des photos : l’intérêt légitime à ce qu’une photo bannie ne revienne pas (article 6, 1, f).`,
     persons: MEMBERS,
     recipients:
@@ -237,7 +237,7 @@ export const RETENTION = {
   },
   photos: {
     about: 'Photos',
-    until: `Jusqu’à ce que vous les supprimiez. Refusée ou retirée par le staff : ${PHOTO_RETENTION_DAYS} jours après la décision, comme une photo de vérification.`,
+    until: `Jusqu’à ce que vous les supprimiez. Refusée ou retirée par le staff : ${PHOTO_RETENTION_DAYS} jours après la décision, comme une photo de vérification, et comme celles d’un message que le staff a modéré.`,
   },
   messages: {
     about: 'Messages',

@@ -42,5 +42,6 @@ export const forumPages: Record<string, Reading> = {
   '/forum/topic/:topicId/rendre-publique': readTopics(({ id }) => `/forum/topic/${id}/rendre-publique`),
   '/forum/topic/redirect/:topicId': readTopics(({ id }) => `/forum/topic/redirect/${id}`),
   '/forum/post/:postId/reactions': (_, __, { post }) => [`/forum/post/${post}/reactions`],
+  '/forum/post/:postId/photos': (_, __, { post }) => [`/forum/post/${post}/photos`],
   '/forum/post/:postId': (_, __, { post }) => [`/forum/post/${post}`],
 }

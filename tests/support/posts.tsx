@@ -61,6 +61,7 @@ export function createPostProps(pos: number, changes: Partial<Post> = {}): Post 
     mentions: [],
     reactions: [0, 0, 0, 0],
     reaction: null,
+    photos: [],
     bookmarked: false,
     user_id: 5,
     name: 'Marius',

@@ -31,6 +31,7 @@ import {
   planPortraits,
   type rasterizeSvg,
 } from './portraits/gallery.ts'
+import { fillPostPhotos } from './post-photos.ts'
 import { fillPresentation, PRESENTATION_TABLES } from './presentation.ts'
 import { createRandom } from './random.ts'
 import { fillSigns } from './signs.ts'
@@ -177,9 +178,7 @@ async function fillTables(
     if (ugly) await fillUglies(client, { ...scope, store, onRendered })
   }
   await fillTalks(client, scope)
-  await fillForum(client, scope)
-  await fillOutings(client, scope)
-  await fillOutingTopics(client, scope)
+  await fillPlaces(client, scope)
   for (const definition of indexes) await client.query(definition)
   await fillNews(client, now)
   await fillNotifications(client, scope)
@@ -189,6 +188,14 @@ async function fillTables(
   await fillCases(client, scope)
   await fillReviews(client, scope)
   await fillSubscriptions(client, scope)
+}
+
+/** The forum, and outings with their topics. */
+async function fillPlaces(client: PoolClient, scope: Parameters<typeof fillForum>[1]): Promise<void> {
+  await fillForum(client, scope)
+  await fillPostPhotos(client, scope)
+  await fillOutings(client, scope)
+  await fillOutingTopics(client, scope)
 }
 
 /** Friends, requests and conversations. */

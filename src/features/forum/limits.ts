@@ -1,4 +1,5 @@
 import type { Limit } from '../../platform/http/limits.ts'
+import { TOO_MANY_PHOTOS } from './photos/page-texts.ts'
 import {
   ACTION_LIMIT_REACHED,
   NEWCOMER_TOPIC_LIMIT_REACHED,
@@ -37,6 +38,13 @@ export const NEWCOMER_TOPICS: Limit = {
 }
 /** Replies and edits together. */
 export const POSTS: Limit = { name: 'forum-posts', points: 60, seconds: HOUR, message: POST_LIMIT_REACHED }
+/** Photos of posts, refused ones included. */
+export const POST_PHOTOS: Limit = {
+  name: 'forum-photos',
+  points: 40,
+  seconds: DAY,
+  message: TOO_MANY_PHOTOS,
+}
 export const FOLLOWS: Limit = {
   name: 'forum-follows',
   points: 300,

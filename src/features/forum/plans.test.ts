@@ -53,6 +53,11 @@ beforeAll(async () => {
     select case when id % 50 = 0 then ${member.id}::integer else ${other.id}::integer end, id from posts`.execute(
     site.db,
   )
+  await sql`
+    insert into photos (user_id, photo, state, width, height, alt, post_id, post_position)
+    select ${member.id}, lpad(id::text, 32, '0') || '.webp', 1, 8, 6, 'Un vélo', case when id % 2 = 0 then id end,
+      case when id % 2 = 0 then 1 end
+    from posts`.execute(site.db)
   await sql`update categories set topics = ${TOPICS / 2}::integer`.execute(site.db)
   await sql`vacuum analyze`.execute(site.db)
 }, 60_000)
@@ -77,7 +82,7 @@ async function explainCall(path: string, reader = member): Promise<string[]> {
   return plans
 }
 
-const lookedThrough = /"Node Type":"Seq Scan"[^{}]*"Relation Name":"(?:topics|posts|topic_slugs)"/
+const lookedThrough = /"Node Type":"Seq Scan"[^{}]*"Relation Name":"(?:topics|posts|topic_slugs|photos)"/
 
 test.each([
   ['/api/forum', ['topics_latest']],
@@ -89,7 +94,7 @@ test.each([
   ['/api/forum/followed', ['topics_pkey']],
   ['/api/forum/bookmarks', ['post_bookmarks_user', 'posts_pkey', 'topics_pkey']],
   ['/api/forum/topic/topic-7', ['topic_slugs_pkey', 'topics_pkey']],
-  ['/api/forum/topic/posts/1', ['posts_place']],
+  ['/api/forum/topic/posts/1', ['posts_place', 'photos_post']],
   ['/api/forum/topic/posts/1?page=400', ['posts_place']],
   ['/api/forum?search=rarissime', ['posts_search', 'topics_search']],
   ['/api/forum?search=bonsoir', ['posts_pkey', 'topics_search']],

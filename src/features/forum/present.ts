@@ -125,6 +125,7 @@ export function presentPost(row: PostRow, reader: Reader): Post {
     mentions: isReadable && row.mentions ? row.mentions.map((named) => presentMention(named, reader)) : [],
     reactions: countVisibleReactions(row),
     reaction: row.reaction ?? null,
+    photos: isReadable ? (row.photos ?? []) : [],
     bookmarked: row.bookmarked ?? false,
     ...presentAuthor(row, reader),
     ...(reader.id === null ? VISITOR_AUTHOR : presentAuthorDetails(row, reader)),

@@ -25,6 +25,7 @@ import { forumCopyFiles } from './data-copy.ts'
 import { publishTopicOpened } from './events.ts'
 import { SEARCHES } from './limits.ts'
 import { registerRightsPage } from './newcomers/page.tsx'
+import { registerPostPhotos } from './photos/page.tsx'
 import * as pollCalls from './polls/contract.ts'
 import { getPoll, voteInPoll } from './polls/server.ts'
 import { editPost, moderatePost, replyToTopic } from './posts/commands.ts'
@@ -100,6 +101,7 @@ export function registerForum(context: AppContext): void {
   registerSitemaps(context)
   registerTopicPage(context)
   registerReactionsPage(context)
+  registerPostPhotos(context)
   registerBookmarksPage(context)
 }
 

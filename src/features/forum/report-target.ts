@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { hasNoBlock } from '../../platform/db/member-cards.ts'
 import { isTopicReadableBy } from '../../platform/db/topic-visibility.ts'
 import { isNotBeingDeleted } from '../../platform/db/visibility.ts'
 import type { Database } from '../../schema/database.ts'
 import { DECISION } from '../../shared/decisions.ts'
+import { PHOTO_STATE } from '../../shared/photos.ts'
 import { isStaff } from '../../shared/roles.ts'
 import { REPORT_TYPE } from '../moderation/reports/contract.ts'
 import type { CurrentContent, ReportedContent, ReportTarget } from '../moderation/reports/public.ts'
@@ -41,11 +43,21 @@ async function findReportedPost(
     .$if(!isStaff(reader.roles), (query) => query.where(hasNoBlock(reader.id, 'p.user_id')))
     .where(isTopicReadableBy('t', { id: reader.id, isStaff: isStaff(reader.roles) }))
     .select(['p.user_id', 'p.post', 'p.pos', 'p.topic_id', 't.title', 't.slug'])
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('photos as f')
+          .whereRef('f.post_id', '=', 'p.id')
+          .where('f.state', '=', PHOTO_STATE.accepted)
+          .select(['f.photo as file', 'f.alt'])
+          .orderBy('f.post_position'),
+      ).as('post_photos'),
+    )
     .$narrowType<{ user_id: number }>()
     .executeTakeFirst()
   if (!post) return undefined
-  const { user_id, ...evidence } = post
-  return { user_id, evidence }
+  const { user_id, post_photos, ...evidence } = post
+  return { user_id, evidence: { ...evidence, ...(post_photos.length > 0 && { post_photos }) } }
 }
 
 const POST_ADDRESS = /^\/forum\/post\/(\d{1,9})\/?$/

@@ -67,7 +67,7 @@ export function hasWithdrawnRequest(viewerId: number, column: string): RawBuilde
 
 /** SQL: photos of a member that count as a face: of the album, accepted or waiting. */
 const isOwnFace = (userId: number) =>
-  sql`p.user_id = ${userId} and not p.verification and p.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted})`
+  sql`p.user_id = ${userId} and not p.verification and p.post_id is null and p.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted})`
 
 /** SQL: whether a member has a photo for `mayContactFirst`. */
 export function selectHasPhoto(userId: number): RawBuilder<boolean> {

@@ -34,7 +34,7 @@ function listAllPhotos(db: Kysely<Database>, userId: number) {
   return db
     .selectFrom('photos')
     .where('user_id', '=', userId)
-    .select(['id', 'photo', 'state', 'verification', 'created_at', 'reason'])
+    .select(['id', 'photo', 'state', 'verification', 'created_at', 'reason', 'post_id'])
     .orderBy('id', 'desc')
     .limit(MAX_PHOTOS)
     .execute()
@@ -85,15 +85,17 @@ interface TileProps {
 }
 
 function PhotoTile({ owner, photo, reader }: TileProps) {
-  const { id, state, verification, reason } = photo
-  const label = [verification && 'vérification', PHOTO_STATE_LABELS[state]].filter(Boolean).join(', ')
+  const { id, state, verification, reason, post_id } = photo
+  const label = [verification && 'vérification', post_id && 'forum', PHOTO_STATE_LABELS[state]]
+    .filter(Boolean)
+    .join(', ')
   const canUndo = state === PHOTO_STATE.banned ? canBan(reader, owner) : canModerate(reader, owner)
   return (
     <li id={`photo-${id}`}>
       {isSealed(state) ? (
         <SealedPhoto />
       ) : (
-        <a href={`/celibataire/${owner.user_id}#${id}`}>
+        <a href={post_id ? `/forum/post/${post_id}/photos` : `/celibataire/${owner.user_id}#${id}`}>
           <img
             src={getThumbnailUrl(photo.photo)}
             width={96}

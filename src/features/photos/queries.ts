@@ -19,7 +19,17 @@ export async function lockPhotoRow(tx: Transaction<Database>, actor: Actor, phot
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.id', '=', photoId)
     .where(canSeePhoto(actor))
-    .select(['p.id', 'p.photo', 'p.user_id', 'p.state', 'p.verification', 'p.visible', 'p.hash', 'p.locked'])
+    .select([
+      'p.id',
+      'p.photo',
+      'p.user_id',
+      'p.state',
+      'p.verification',
+      'p.visible',
+      'p.hash',
+      'p.locked',
+      'p.post_id',
+    ])
     .select(['o.roles', 'o.status'])
     .forUpdate('p')
     .executeTakeFirst()

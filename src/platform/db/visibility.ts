@@ -46,7 +46,8 @@ export const visibleAvatar = (u: string): string =>
 /** Nobody sees a photo of this active member yet, and one of their album waits for staff. */
 export const awaitsFirstPhoto = (u: string): string =>
   `(${u}.avatar is null and ${isActive(u)} and exists (
-    select from photos w where w.user_id = ${u}.id and w.state = ${PHOTO_STATE.awaiting} and not w.verification))`
+    select from photos w where w.user_id = ${u}.id and w.state = ${PHOTO_STATE.awaiting} and not w.verification
+      and w.post_id is null))`
 
 /** Visitors of the forum can read the name. */
 export const showsNameToVisitors = (u: string): string => `(not ${u}.hides_name)`

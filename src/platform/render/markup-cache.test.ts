@@ -63,6 +63,9 @@ const POSTS = [0, 1].map((n) => ({
     mentions: n === 0 ? [] : [{ id: 7, name: 'Zoé' }],
     reactions: [n, 0, 0, 2],
     reaction: n === 0 ? null : 4,
+    photos: [
+      { id: 60 + n, file: `${n}.webp`, width: 800 - n, height: 600 - n, alt: `Vélo ${n}`, waiting: n === 1 },
+    ],
   },
   ...{ created_at: before(40), updated_at: before(40 - 9 * n), page: 1 },
 }))

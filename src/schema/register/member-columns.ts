@@ -300,6 +300,8 @@ export const PHOTOS = {
       ...all('key', 'id', 'user_id'),
       ...all('picture', 'photo', 'verification', 'compared', 'width', 'height', 'blur', 'hash'),
       ...all('picture', 'crop', 'turns', 'alt', 'position'),
+      ...all('key', 'post_id'),
+      ...all('picture', 'post_position'),
       ...all('moderation', 'state', 'visible', 'locked', 'accepted_at', 'decided_at', 'decided_by', 'reason'),
       ...all('activity', 'likes', 'comments', 'created_at'),
     },

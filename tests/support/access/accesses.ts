@@ -129,6 +129,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/messages/napkin/:thread/:id/relative',
     'POST /api/forum/topic',
     'POST /api/forum/post/:topicId',
+    'POST /api/forum/post/photos/:postId',
     'POST /api/forum/topic/publish/:topicId',
     'PATCH /api/forum/post/:postId',
     'POST /api/premium/checkout',

@@ -250,6 +250,12 @@ const forum: Record<string, Row> = {
   },
   'POST /api/forum/post/:topicId': { body: { post: 'J’en suis.' } },
   'PATCH /api/forum/post/:postId': { body: { post: 'Vingt heures, plutôt.' }, except: OWNED },
+  'POST /api/forum/post/photos/:postId': {
+    params: { postId: '{photoPost}' },
+    body: { alt: 'Un vélo rouge' },
+    except: OWNED,
+  },
+  'DELETE /api/forum/photo/:photoId': { params: { photoId: '{postPhoto}' }, except: PRIVATE },
   'POST /api/forum/post/reaction/:postId': {
     body: { reaction: 1 },
     except: { ...BLOCKED, owner: 403, paused: 403 },

@@ -36,6 +36,7 @@ import { createNapkin, createRelative, createTalk } from '../napkins.ts'
 import { createSubscription as createPushSubscription } from '../news.ts'
 import { createNotification } from '../notifications.ts'
 import { createOutingGuest, createOutingRow } from '../outings.ts'
+import { createPostPhoto } from '../post-photos.ts'
 import { createPayment } from '../subscriptions.ts'
 import { createNewcomer, type Scene } from './scene.ts'
 
@@ -290,6 +291,13 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     const post = scene.db.selectFrom('posts').where('topic_id', '=', id).select('id').orderBy('id')
     return (await post.executeTakeFirstOrThrow()).id
   },
+  /** A post that may have a photo: its author has written enough. */
+  photoPost: async (scene) => {
+    const topic = await scene.id('topic')
+    for (let n = 0; n < 10; n++) await createPost(scene.db, topic, scene.owner.id)
+    return scene.id('post')
+  },
+  postPhoto: async (scene) => (await createPostPhoto(scene, scene.owner.id, await scene.id('post'))).id,
   guest: async (scene) => {
     const id = await stranger(scene)
     await createPost(scene.db, await scene.id('topic'), id)

@@ -59,6 +59,7 @@ export const pages: Record<string, Row> = {
     except: { ...PRIVATE, moderator: 403, admin: 403, founder: 403 },
   },
   '/forum/post/:postId/reactions': { except: BLOCKED },
+  '/forum/post/:postId/photos': { except: BLOCKED },
   '/forum/post/:postId': { success: 302, except: BLOCKED },
   '/user/donnees/copie': { query: 'cle={copyKey}', success: 303 },
   '/premium/merci': { except: allBut('owner')(303) },
@@ -118,6 +119,8 @@ export const files: Record<string, Row> = {
   '/up/photo/:file': PHOTO,
   '/cache/thumbnail/up/photo/:file': PHOTO,
   '/cache/avatar/up/photo/:file': PHOTO,
+  // `photo-visibility.test.ts` has who sees a file that exists.
+  '/forum/photo/:file': { params: { file: `${'0'.repeat(32)}.webp` }, except: ALL(404) },
   // `photo-life.test.ts` has who sees a file that exists.
   '/messages/photo/:file': { params: { file: `${'0'.repeat(32)}.webp` }, except: ALL(404) },
 }

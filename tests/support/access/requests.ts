@@ -108,11 +108,13 @@ async function readStream(site: TestApp, browser: Browser, url: string): Promise
 }
 
 /** The token of a form precedes its file. */
-async function upload(browser: Browser, { url, fields, file = '' }: Prepared): Promise<Answer> {
+async function upload(browser: Browser, { url, body = {}, fields, file = '' }: Prepared): Promise<Answer> {
   if (!browser.cookie()) await browser.get('/connexion')
   const token = fields?._token ?? browser.writeHeaders()['x-csrf-token']
   const picture = { name: file, value: 'bytes', filename: 'photo.jpg' }
-  const parts = fields ? [{ name: '_token', value: String(token) }, picture] : [picture]
+  const { _token, ...others } = { ...body, ...fields }
+  const before = Object.entries(others).map(([name, value]) => ({ name, value: String(value) }))
+  const parts = [...(fields ? [{ name: '_token', value: String(token) }] : []), ...before, picture]
   const { headers, payload } = multipart(parts)
   return browser.raw('POST', url, {
     headers: { ...headers, ...(fields ? {} : browser.writeHeaders()) },

@@ -245,7 +245,7 @@ describe('connections', () => {
       'PATCH /api/user/edit',
       'POST /api/ask/:userId',
       'POST /api/comment/:photoId',
-      'POST /api/forum/post/:topicId',
+      ...['/:topicId', '/photos/:postId'].map((end) => `POST /api/forum/post${end}`),
       ...['', '/publish/:topicId'].map((end) => `POST /api/forum/topic${end}`),
       'POST /api/messages/conversation/:thread',
       'POST /api/messages/conversation/:thread/photo',

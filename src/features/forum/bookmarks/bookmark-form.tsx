@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import type { Post } from '../posts/contract.ts'
 import { formatPostActionLabel } from '../texts.ts'
+import { loadActions } from '../topics/components/load-actions.ts'
 import { bookmarkPost } from './contract.ts'
 
 interface Props {
@@ -20,9 +21,7 @@ export function BookmarkForm({ post, token, onChanged }: Props) {
       params={{ postId: post.id }}
       token={token}
       className="post-acts"
-      onSubmit={async () =>
-        (await import('../topics/components/lazy-actions.ts')).toggleBookmark(post, onChanged)
-      }
+      onSubmit={async () => (await loadActions()).toggleBookmark(post, onChanged)}
     >
       <input type="hidden" name="bookmarked" value={post.bookmarked ? 0 : 1} />
       <Button

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createCategory, createMember, createTopic } from '../../../../tests/support/factories.ts'
+import { createPhotographer } from '../../../../tests/support/post-photos.ts'
 import { formatMoment } from '../../../shared/formats.ts'
 
 const DAY = 86_400_000
@@ -98,6 +99,16 @@ describe('/forum/mes-droits', () => {
     const text = await read(settled)
     expect(text).toContain('Créer 10 topics par jour.')
     expect(text).not.toContain('À partir du')
+  })
+
+  test('says when photos come, and that they have come after ten posts', async () => {
+    const text = await read(settled)
+    expect(text).toContain('Après dix messages, ajouter 4 photos à chacun de vos messages')
+    expect(text).toContain('Vous en avez écrit 0.')
+    const { zoe } = await createPhotographer(site)
+    expect(await read(await site.as(zoe))).toContain(
+      'Ajouter 4 photos à chacun de vos messages\u202f: notre équipe les vérifie d’abord.',
+    )
   })
 
   test('says to staff that they do not wait', async () => {

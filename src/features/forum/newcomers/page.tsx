@@ -6,6 +6,8 @@ import { isStaff } from '../../../shared/roles.ts'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { MY_RIGHTS_PATH } from '../contract.ts'
 import { NEWCOMER_TOPICS, POSTS, REACTIONS, TOPICS } from '../limits.ts'
+import { PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from '../photos/policy.ts'
+import { countPosts } from '../photos/server.ts'
 import { formatCount, MY_RIGHTS } from '../texts.ts'
 import { NEWCOMER_DAYS, NEWCOMER_LINKS } from './policy.ts'
 import { findNewcomerEnd } from './server.ts'
@@ -14,7 +16,13 @@ import { findNewcomerEnd } from './server.ts'
 export function registerRightsPage(context: AppContext): void {
   page(context, MY_RIGHTS_PATH, 'member', async ({ viewer }) => ({
     title: MY_RIGHTS,
-    body: <Rights viewer={viewer} end={await findNewcomerEnd(context.db, viewer)} />,
+    body: (
+      <Rights
+        viewer={viewer}
+        end={await findNewcomerEnd(context.db, viewer)}
+        written={await countPosts(context.db, viewer.id)}
+      />
+    ),
   }))
 }
 
@@ -22,9 +30,17 @@ interface Props {
   viewer: Viewer
   /** End of the limits of a newcomer; null for others. */
   end: Date | null
+  /** Posts of the member, up to ten. */
+  written: number
 }
 
-function Rights({ viewer, end }: Props) {
+function formatPhotoRight({ roles }: Viewer, written: number): string {
+  const right = `ajouter ${PHOTOS_PER_POST} photos à chacun de vos messages\u202f: notre équipe les vérifie d’abord.`
+  if (isStaff(roles) || written >= PHOTOS_AFTER_POSTS) return `A${right.slice(1)}`
+  return `Après dix messages, ${right} Vous en avez écrit ${written}.`
+}
+
+function Rights({ viewer, end, written }: Props) {
   const refusal = getWriteRefusal(viewer)
   return (
     <NarrowPage title={MY_RIGHTS} lead={getLead(viewer, end)} className="narrow stack">
@@ -39,6 +55,7 @@ function Rights({ viewer, end }: Props) {
           <li>
             {end ? `Mettre ${NEWCOMER_LINKS} liens par message.` : 'Mettre autant de liens qu’il en faut.'}
           </li>
+          <li>{formatPhotoRight(viewer, written)}</li>
           {end && (
             <li>
               {'La première heure, le staff relit ce que vous publiez\u202f: rien ne l’attend pour paraître.'}

@@ -19,6 +19,19 @@ export function topicHref(slug: string, page = 1): string {
   return page > 1 ? `/forum/topic/${slug}?page=${page}` : `/forum/topic/${slug}`
 }
 
+/** A photo of a post, as readers see it. */
+export const PostPhoto = z.strictObject({
+  id: z.int(),
+  /** Name of its file, at `/forum/photo/{file}`. */
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  /** Awaits a decision of staff. */
+  waiting: z.boolean(),
+})
+export type PostPhoto = z.infer<typeof PostPhoto>
+
 /**
  * A post (specification 1, section 3) with its author's member fields. Visitors receive name and role only.
  * A deleted author has no id and the name 'Membre supprimé'. Posts across a block are left out.
@@ -40,6 +53,8 @@ export const Post = z.strictObject({
   reactions: z.array(z.int()),
   /** The caller's own reaction. */
   reaction: z.nullable(z.int()),
+  /** Accepted ones, and to its author and staff those that await a decision; none for visitors. */
+  photos: z.array(PostPhoto),
   /** Whether the caller has bookmarked it. */
   bookmarked: z.boolean(),
   user_id: z.nullable(z.int()),

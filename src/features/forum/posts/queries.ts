@@ -5,17 +5,23 @@ import { isoTimes, printTimes, type WithIsoTimes } from '../../../platform/db/is
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executeStatement } from '../../../platform/db/prepared.ts'
 import { canReadTopic } from '../../../platform/db/topic-visibility.ts'
-import { existsForOthers, showsNameToVisitors, visibleAvatar } from '../../../platform/db/visibility.ts'
+import {
+  existsForOthers,
+  isActive,
+  showsNameToVisitors,
+  visibleAvatar,
+} from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
+import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { presentPost } from '../present.ts'
 import { isBlockedPair, readerOf, type ViewerOrVisitor, visibleName } from '../reader.ts'
 import { NO_SUCH_POST, NO_SUCH_TOPIC } from '../texts.ts'
 import * as calls from './contract.ts'
-import { POSTS_PAGE, type Post, type PostsPage } from './contract.ts'
+import { POSTS_PAGE, type Post, type PostPhoto, type PostsPage } from './contract.ts'
 import { listMentionedKeys } from './mentions.ts'
 
 /** A stored post with its author; a deleted author has null fields. */
@@ -34,6 +40,8 @@ interface StoredPost extends Partial<AuthorDetails> {
   reactions: number[] | null
   /** Of the reader; not read for visitors. */
   reaction?: number | null
+  /** Not read for visitors. */
+  photos?: PostPhoto[] | null
   /** By the reader; not read for visitors. */
   bookmarked?: boolean
   /** Those of members across a block; not read for visitors. */
@@ -66,6 +74,16 @@ const ACROSS_BLOCKS = `array(
     select user_id from blacklist where blocked_id = $1::integer)`
 const IS_BOOKMARKED = `,
     exists (select from post_bookmarks k where k.post_id = p.id and k.user_id = $1::integer) as bookmarked`
+/** Others see accepted ones, of an author who is neither suspended nor paused. None while the account is being deleted. */
+const PHOTOS = `,
+    case when u.id is not null then array(
+      select json_build_object('id', f.id, 'file', f.photo, 'width', f.width, 'height', f.height, 'alt', f.alt,
+        'waiting', f.state = ${PHOTO_STATE.awaiting})
+      from photos f
+      where f.post_id = p.id and (
+        (f.state = ${PHOTO_STATE.accepted} and ${isActive('u')})
+        or (f.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted}) and (f.user_id = $1::integer or $2::boolean)))
+      order by f.post_position) end as photos`
 /** Read for posts with reactions alone. */
 const OWN_AND_HIDDEN_REACTIONS = `, case when c.post_id is not null then (
       select reaction from post_reactions r where r.post_id = p.id and r.user_id = $1::integer) end as reaction,
@@ -85,7 +103,7 @@ const selectPosts = (posts: string, isForMembers: boolean) => `
       select json_build_object('id', n.id, 'name', n.name) from mentions e join users n on n.id = e.user_id
       where e.post_id = p.id and ${existsForOthers('n')} and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id)
     end as mentions,
-    c.counts as reactions, p.user_id, ${visibleName('u')} as name, u.roles ${isForMembers ? OWN_AND_HIDDEN_REACTIONS + IS_BOOKMARKED + AUTHOR_DETAILS : ''}
+    c.counts as reactions, p.user_id, ${visibleName('u')} as name, u.roles ${isForMembers ? OWN_AND_HIDDEN_REACTIONS + IS_BOOKMARKED + PHOTOS + AUTHOR_DETAILS : ''}
   from (${posts}) p left join post_reaction_counts c on c.post_id = p.id left join users u on u.id = p.user_id and ${existsForOthers('u')}
     ${isForMembers ? `left join member_search m on m.user_id = u.id where ${NOT_BLOCKED}` : ''}
   order by p.pos`

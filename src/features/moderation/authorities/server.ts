@@ -11,6 +11,7 @@ import { countReveal, countStaffAct } from '../../../platform/http/staff-pace.ts
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Body } from '../../../shared/endpoint.ts'
 import { lockCase } from '../cases/commands.ts'
+import { PostPhotos } from '../cases/contract.ts'
 import { alertAuthoritiesForm } from '../cases/page.tsx'
 import * as calls from './contract.ts'
 import { composeAlertFile } from './file-texts.ts'
@@ -135,6 +136,10 @@ async function revealAlert(context: AppContext, viewer: Viewer, id: number) {
 
 /** Files of the evidence. */
 function listPhotos({ reports }: AlertContent): string[] {
-  const files = reports.flatMap(({ evidence }) => [evidence.photo, evidence.avatar])
+  const files = reports.flatMap(({ evidence }) => [
+    evidence.photo,
+    evidence.avatar,
+    ...(PostPhotos.safeParse(evidence.post_photos).data ?? []).map(({ file }) => file),
+  ])
   return [...new Set(files.filter((file): file is string => typeof file === 'string' && file !== ''))]
 }

@@ -79,12 +79,16 @@ export const ReportedPhoto = z.strictObject({
 })
 export type ReportedPhoto = z.infer<typeof ReportedPhoto>
 
+export const PostPhotos = z.array(z.strictObject({ file: z.string(), alt: z.string() }))
+
 /** Reported content at the time of the report, without messages of a conversation. */
 const Evidence = z.strictObject({
   text: z.nullable(z.string()),
   photo: z.nullable(z.string()),
   title: z.nullable(z.string()),
   conversation_photo: z.nullable(ReportedPhoto),
+  /** Photos of a forum post. */
+  post_photos: PostPhotos,
   /** Number of messages by each. */
   written: z.nullable(z.strictObject({ reporter: z.int(), reported: z.int() })),
 })

@@ -74,7 +74,7 @@ const PHOTO_PARTS = sql`
   newest as materialized (
     select p.id, p.user_id, p.hash from (select * from photos order by id desc limit ${sql.lit(PHOTOS_MAX)}) p
     join member_search m on m.user_id = p.user_id
-    where p.hash is not null and p.created_at > now() - interval '2 days' and m.signup > now() - interval '2 days'),
+    where p.hash is not null and p.post_id is null and p.created_at > now() - interval '2 days' and m.signup > now() - interval '2 days'),
   photo_parts as (
     select id, user_id, hash, part, substring(hash from part * 16 + 1 for 16) as bits
     from newest, generate_series(0, 3) part)`

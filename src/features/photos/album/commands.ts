@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
-import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import { createPhotoBan } from '../../../platform/photos/bans.ts'
 import { enqueueFileChange } from '../../../platform/photos/files.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -20,14 +20,16 @@ import {
   CANNOT_MODERATE_PHOTO,
   NOT_PHOTO_OWNER,
   PHOTO_ALREADY_BANNED,
+  PHOTO_UNKNOWN,
   UNFIT_FOR_VERIFICATION,
   VERIFICATION_PENDING,
 } from '../texts.ts'
 import { endUncomparedBadge } from '../validation/public/badge.ts'
 
-/** @throws NotFound for a photo that the actor may not see, Forbidden for another member's */
+/** @throws NotFound for a photo that the actor may not see, or that is of a post; Forbidden for another member's */
 async function lockOwnPhotoRow(tx: Transaction<Database>, actor: Actor, photoId: number): Promise<PhotoRow> {
   const photo = await lockPhotoRow(tx, actor, photoId)
+  if (photo.post_id !== null) throw new NotFound(PHOTO_UNKNOWN)
   if (photo.user_id !== actor.id) throw new Forbidden(NOT_PHOTO_OWNER)
   return photo
 }

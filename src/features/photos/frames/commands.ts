@@ -69,7 +69,8 @@ export async function editPhoto(
 /** Locks its owner and the photo. */
 async function lockEditablePhoto(tx: Tx, actor: Actor, photoId: number) {
   await lockOwnerRow(tx, 'photos', photoId)
-  const { user_id, state, verification } = await lockPhotoRow(tx, actor, photoId)
+  const { user_id, state, verification, post_id } = await lockPhotoRow(tx, actor, photoId)
+  if (post_id !== null) throw new NotFound(PHOTO_UNKNOWN)
   if (user_id !== actor.id) throw new Forbidden(NOT_PHOTO_OWNER)
   const refusal = getEditRefusal({ state, verification })
   if (refusal) throw new Conflict(refusal)

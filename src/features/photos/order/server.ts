@@ -29,6 +29,7 @@ export async function orderPhotos(
     const photos = await tx
       .selectFrom('photos')
       .where('user_id', '=', userId)
+      .where('post_id', 'is', null)
       .select(['id', 'photo', 'state', 'verification', 'visible'])
       .orderBy('id')
       .forUpdate()
@@ -71,6 +72,7 @@ function selectOwnPhotos(db: Kysely<Database>, userId: number) {
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.user_id', '=', userId)
+    .where('p.post_id', 'is', null)
     .where('p.state', '<>', PHOTO_STATE.banned)
     .select(['p.id', 'p.photo', 'p.state', 'p.verification', 'p.reason', 'p.width', 'p.height', 'p.blur'])
     .select(['p.alt', 'p.crop', 'p.turns'])

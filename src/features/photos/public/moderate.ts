@@ -29,7 +29,7 @@ export async function moderatePhotoInTransaction(
   await lockOwnerRow(tx, 'photos', photoId)
   const photo = await lockPhotoRow(tx, actor, photoId)
   if (!canModerate(actor, photo)) throw new Forbidden(CANNOT_MODERATE_PHOTO)
-  if (!photo.visible) throw new Conflict(PHOTO_NOT_VISIBLE)
+  if (!isShown(photo)) throw new Conflict(PHOTO_NOT_VISIBLE)
   await hidePhoto(tx, actor, photo, PHOTO_STATE.moderated)
   await recordAudit(tx, {
     actorId: actor.id,
@@ -41,6 +41,10 @@ export async function moderatePhotoInTransaction(
   })
   await warnPhotoOwner(tx, actor, photo, { ...why, kind: DECISION.photoModerated })
 }
+
+/** In an album or a post. */
+const isShown = ({ visible, post_id, state }: PhotoRow) =>
+  visible || (post_id !== null && state === PHOTO_STATE.accepted)
 
 /** Hides a photo, seals its files and deletes its notifications. */
 export async function hidePhoto(
@@ -92,13 +96,13 @@ export async function restorePhoto(
   const photo = await tx
     .selectFrom('photos')
     .where('id', '=', photoId)
-    .select(['user_id', 'photo', 'state', 'verification', 'accepted_at', 'hash'])
+    .select(['user_id', 'photo', 'state', 'verification', 'accepted_at', 'hash', 'post_id'])
     .forUpdate()
     .executeTakeFirst()
   if (!photo || photo.state === PHOTO_STATE.awaiting || photo.state === PHOTO_STATE.accepted) return
   await enqueueFileChange(tx, [photo.photo])
-  const isShown = to === PHOTO_STATE.accepted && !photo.verification
-  const accepted_at = isShown ? (photo.accepted_at ?? sql<Date>`now()`) : photo.accepted_at
+  const isInAlbum = to === PHOTO_STATE.accepted && !photo.verification && photo.post_id === null
+  const accepted_at = isInAlbum ? (photo.accepted_at ?? sql<Date>`now()`) : photo.accepted_at
   await tx
     .updateTable('photos')
     .set({ state: to, accepted_at, decided_at: sql<Date>`now()`, decided_by: null })
@@ -106,7 +110,7 @@ export async function restorePhoto(
     .execute()
   if (photo.state === PHOTO_STATE.banned && photo.hash !== null) await deletePhotoBan(tx, photo.hash)
   publishNewsChange(tx)
-  if (!isShown) return
+  if (!isInAlbum) return
   await tx
     .updateTable('users')
     .set({ avatar: photo.photo })

@@ -10,12 +10,13 @@ interface PhotoViewer {
 
 /**
  * SQL: the reader may see photo `p` of member `o`: always an own one; staff all; others accepted photos of
- * members who are neither suspended nor paused, without a block on either side (product.md 4 and 5).
+ * members who are neither suspended nor paused, without a block on either side (product.md 4 and 5). Photos of posts are
+ * for staff alone: the forum shows them.
  */
 export function canSeePhoto(reader: PhotoViewer): RawBuilder<boolean> {
   if (isStaff(reader.roles)) return sql<boolean>`true`
   return sql<boolean>`(
-    p.user_id = ${reader.id} or (p.visible and ${sql.raw(isActive('o'))} and ${hasNoBlock(reader.id, 'p.user_id')}))`
+    (p.user_id = ${reader.id} and p.post_id is null) or (p.visible and ${sql.raw(isActive('o'))} and ${hasNoBlock(reader.id, 'p.user_id')}))`
 }
 
 /** SQL: likes of photo `p` without those of a blocked pair. */

@@ -69,6 +69,7 @@ export async function countAlbumPhotos(db: Kysely<Database>, userId: number): Pr
   const groups = await db
     .selectFrom('photos')
     .where('user_id', '=', userId)
+    .where('post_id', 'is', null)
     .groupBy(['state', 'verification'])
     .select(['state', 'verification', ({ fn }) => fn.countAll<number>().as('count')])
     .execute()

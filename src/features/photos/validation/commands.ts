@@ -83,7 +83,7 @@ async function getDecidablePhoto(tx: Kysely<Database>, actor: Actor, photoId: nu
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.id', '=', photoId)
-    .select(['p.id', 'p.photo', 'p.user_id', 'p.verification', 'o.roles', 'o.status'])
+    .select(['p.id', 'p.photo', 'p.user_id', 'p.verification', 'p.post_id', 'o.roles', 'o.status'])
     .executeTakeFirst()
   if (!photo) throw new NotFound(NO_SUCH_PHOTO)
   if (!canValidate(actor, photo)) throw new Forbidden(CANNOT_DECIDE_PHOTO)
@@ -94,7 +94,7 @@ async function getDecidablePhoto(tx: Kysely<Database>, actor: Actor, photoId: nu
 async function saveDecision(
   tx: Kysely<Database>,
   actor: Actor,
-  { id, verification }: DecidablePhoto,
+  { id, verification, post_id }: DecidablePhoto,
   refused: { reason: string } | null,
 ): Promise<void> {
   const now = sql<Date>`now()`
@@ -102,7 +102,7 @@ async function saveDecision(
     .updateTable('photos')
     .set({
       state: refused ? PHOTO_STATE.refused : PHOTO_STATE.accepted,
-      accepted_at: refused || verification ? null : now,
+      accepted_at: refused || verification || post_id !== null ? null : now,
       decided_at: now,
       decided_by: actor.id,
       reason: refused?.reason || null,
@@ -116,12 +116,13 @@ async function saveDecision(
 
 /**
  * A verification photo gives the badge and notifies its member; any other becomes the profile photo if there
- * is none. Both are news.
+ * is none. Both are news. A photo of a post appears in its post.
  */
 async function publishAcceptedPhoto(
   tx: Tx,
-  { id, photo, user_id, verification }: DecidablePhoto,
+  { id, photo, user_id, verification, post_id }: DecidablePhoto,
 ): Promise<void> {
+  if (post_id !== null) return
   const owner = tx.updateTable('users').where('id', '=', user_id)
   if (!verification) {
     await owner.set({ avatar: photo }).where('avatar', 'is', null).execute()

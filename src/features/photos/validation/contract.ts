@@ -18,16 +18,22 @@ const RULE_BY_KEY = {
   quality: 'photo',
   text: 'spam',
   code: 'photo',
+  others: 'photo',
+  alt: 'photo',
   other: 'photo',
 } as const satisfies Record<string, Rule>
 
 export type RefusalKey = keyof typeof RULE_BY_KEY
 const REFUSAL_KEYS = Object.keys(RULE_BY_KEY) as RefusalKey[]
 
+/** Reasons that concern no face: a post shows a garden as well. */
+const POST_KEYS: readonly RefusalKey[] = ['nudity', 'minor', 'others', 'alt', 'quality', 'text', 'other']
+
 /** Reasons offered for a photo, in the order of the keys 1 to 9. */
-export function listRefusalKeys(verification: boolean): RefusalKey[] {
-  const others = verification ? 'text' : 'code'
-  return REFUSAL_KEYS.filter((key) => key !== others)
+export function listRefusalKeys({ verification, post }: ReviewedPhoto): RefusalKey[] {
+  if (post !== null) return [...POST_KEYS]
+  const left: RefusalKey[] = [verification ? 'text' : 'code', 'others', 'alt']
+  return REFUSAL_KEYS.filter((key) => !left.includes(key))
 }
 
 /** Rule that a refusal cites; the photo rule by default. */
@@ -58,8 +64,14 @@ export const AwaitingPhoto = z.strictObject({
   verification: z.boolean(),
   /** Code that the paper must show next to the member's id; null for photos without verification. */
   code: z.nullable(z.string()),
+  /** Its owner's description, which a post must have; '' for none. */
+  alt: z.string(),
+  /** The forum post that it was added to; null for a photo of an album. */
+  post: z.nullable(z.strictObject({ id: z.int(), title: z.string() })),
 })
 export type AwaitingPhoto = z.infer<typeof AwaitingPhoto>
+/** The parts of a photo that decide which reasons are offered. */
+export type ReviewedPhoto = Pick<AwaitingPhoto, 'verification' | 'post'>
 
 export const listAwaitingPhotos = endpoint({
   name: 'listAwaitingPhotos',

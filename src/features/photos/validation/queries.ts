@@ -6,7 +6,7 @@ import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { isHigherStaff, ROLES } from '../../../shared/roles.ts'
 import type { Actor } from '../policy.ts'
 import type * as calls from './contract.ts'
-import { ALBUM_PREVIEW_SIZE, QUEUE_PAGE_SIZE, VALIDATION_PAGE_SIZE } from './contract.ts'
+import { ALBUM_PREVIEW_SIZE, type AwaitingPhoto, QUEUE_PAGE_SIZE, VALIDATION_PAGE_SIZE } from './contract.ts'
 import { deriveVerificationCode } from './public/verification-code.ts'
 
 /**
@@ -34,7 +34,9 @@ export async function listAwaitingPhotos(
         'p.width',
         'p.height',
         'p.verification',
+        'p.alt',
       ])
+      .select(selectPostOfPhoto())
       .orderBy('p.id')
       .limit(VALIDATION_PAGE_SIZE)
       .offset(before)
@@ -99,7 +101,9 @@ export function buildQueueQuery(db: Kysely<Database>, actor: Actor, after: numbe
       'p.height',
       'p.blur',
       'p.verification',
+      'p.alt',
     ])
+    .select(selectPostOfPhoto())
     .select(['o.name', 'o.avatar', 'o.roles', 'o.status', 'o.emoji', 'o.stripe_status', 'o.warning'])
     .select(['m.sex', 'm.birthday', 'm.signup', 'c.accepted', 'c.refused'])
     .select((row) =>
@@ -116,6 +120,12 @@ export function buildQueueQuery(db: Kysely<Database>, actor: Actor, after: numbe
     .orderBy('p.id')
     .limit(QUEUE_PAGE_SIZE + 1)
 }
+
+/** SQL: the forum post of photo `p`, with its topic; null for a photo of an album. */
+const selectPostOfPhoto = () =>
+  sql<AwaitingPhoto['post']>`(
+    select json_build_object('id', e.id, 'title', t.title) from posts e join topics t on t.id = e.topic_id
+    where e.id = p.post_id)`.as('post')
 
 /** SQL: counts of visible photos of the owner of photo `p`, and of those that staff took down. */
 const selectOwnerPhotoCounts = () =>

@@ -139,9 +139,18 @@ describe('a refused verification', () => {
   })
 
   test('has nine reasons of its own', () => {
-    expect(listRefusalKeys(false)).toHaveLength(9)
-    expect(listRefusalKeys(true)).toHaveLength(9)
-    expect(listRefusalKeys(true)).toContain('code')
-    expect(listRefusalKeys(false)).not.toContain('code')
+    const [ofAlbum, ofVerification] = [false, true].map((verification) =>
+      listRefusalKeys({ verification, post: null }),
+    )
+    expect(ofAlbum).toHaveLength(9)
+    expect(ofVerification).toHaveLength(9)
+    expect(ofVerification).toContain('code')
+    expect(ofAlbum).not.toContain('code')
+  })
+
+  test('asks no face of the photo of a post, but a description', () => {
+    const keys = listRefusalKeys({ verification: false, post: { id: 1, title: 'Un jardin' } })
+    expect(keys).toContain('alt')
+    expect(keys).not.toContain('no-face')
   })
 })

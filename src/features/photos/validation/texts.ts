@@ -48,6 +48,8 @@ export const NO_VERIFICATION_PHOTO =
   'Votre photo de vérification est effacée depuis. Proposez-en une autre depuis votre album.'
 export const BADGE_REQUESTED = 'Votre demande est partie\u202f: notre équipe compare vos photos.'
 export const VERIFICATION = 'Vérification'
+export const PHOTO_OF_POST = 'Photo d’un message'
+export const formatDescription = (alt: string) => `Sa description\u202f: « ${alt} »`
 export const FACT_LABELS = {
   age: 'Âge',
   sex: 'Sexe',
@@ -117,6 +119,14 @@ export const REFUSAL_REASONS: Record<RefusalKey, { label: string; sentence: stri
   code: {
     label: 'Feuille absente ou fausse',
     sentence: 'L’identifiant et le code n’y sont pas, ou ne se lisent pas.',
+  },
+  others: {
+    label: 'Une autre personne',
+    sentence: 'On y reconnaît quelqu’un d’autre, qui n’a peut-être pas dit oui.',
+  },
+  alt: {
+    label: 'Description absente ou fausse',
+    sentence: 'Sa description ne dit pas ce que l’on y voit.',
   },
   other: { label: 'Autre raison', sentence: '' },
 }

@@ -35,7 +35,7 @@ type FactsRow = Omit<HubFacts, 'gate' | 'visitors'> & { visitors: number; leaves
 
 const countRows = (rows: string) => `(select count(*)::integer from (${rows} limit ${MAX_COUNT}) counted)`
 
-const ALBUM = `from photos p where p.user_id = u.id and not p.verification and p.state`
+const ALBUM = `from photos p where p.user_id = u.id and not p.verification and p.post_id is null and p.state`
 
 /** `$1`: the member. `$2`: today in Paris. */
 const FIND_FACTS = {

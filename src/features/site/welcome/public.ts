@@ -12,7 +12,7 @@ export const welcomeColumns = `
   coalesce(s.chosen or s.seek <> ${SEEK.anyone} or s.orientation <> ${ANY_ORIENTATION}
     or s.filter <> ${FILTER.online}, false) as has_chosen_search,
   exists (
-    select from photos p where p.user_id = $1 and not p.verification
+    select from photos p where p.user_id = $1 and not p.verification and p.post_id is null
       and p.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted})) as has_photo,
   (select not u.can_description or exists (select from slates o where o.user_id = u.id) from users u where u.id = $1) as has_slate,
   (select u.intentions > 0 from users u where u.id = $1) as has_intention,

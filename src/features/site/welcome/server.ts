@@ -24,7 +24,7 @@ const FIND_WELCOME = {
   text: `
     select ${savedSearch.columns}, ${welcomeColumns}, w.can_description,
       coalesce(w.pending_email, w.email) as email,
-      (select count(*)::integer from photos p where p.user_id = $1 and not p.verification
+      (select count(*)::integer from photos p where p.user_id = $1 and not p.verification and p.post_id is null
         and p.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted})) as photos
     from ${savedSearch.source} join users w on w.id = viewer.id`,
 }

@@ -15,6 +15,7 @@ import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
 import { BookmarkForm } from '../../bookmarks/bookmark-form.tsx'
+import { AddPhotosLink, PostPhotos } from '../../photos/components/post-photos.tsx'
 import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
 import { PostReactions } from '../../reactions/components/post-reactions.tsx'
 import * as texts from '../../texts.ts'
@@ -93,6 +94,9 @@ export function PostArticle(props: ArticleProps) {
               <PostDates {...props} />
               {props.token !== undefined && <BookmarkForm {...props} token={props.token} />}
               {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
+              {props.token !== undefined && canEditPost(viewer as Actor, props.topic, post) && (
+                <AddPhotosLink post={post} />
+              )}
               {viewer && <PlainReportLink viewer={viewer} post={props.post} />}
             </footer>
           </>
@@ -109,7 +113,8 @@ function classOf({ roles, moderate }: Post): string {
 }
 
 function getContentKey({ viewer, post }: ArticleProps) {
-  return ['post', viewer !== null, post.moderate, JSON.stringify(post.mentions), post.post]
+  const photos = post.photos.length > 0 && [post.id, post.photos]
+  return ['post', viewer !== null, post.moderate, JSON.stringify([post.mentions, photos]), post.post]
 }
 
 function PostContent({ viewer, post }: ArticleProps) {
@@ -122,6 +127,7 @@ function PostContent({ viewer, post }: ArticleProps) {
         </p>
       )}
       {post.post !== null && <PostText text={post.post} mentions={post.mentions} linked={viewer !== null} />}
+      <PostPhotos post={post} />
     </>
   )
 }
@@ -147,12 +153,14 @@ function PlainReportLink({ viewer, post }: { viewer: Actor; post: Post }) {
   if (post.moderate !== 0 || !canReport(viewer, post)) return null
   return (
     <noscript>
-      <a
-        href={reportHref(REPORT_TYPE.post, post.id, Number(post.user_id))}
-        aria-label={formatPostActionLabel(REPORT, post.name)}
-      >
-        {REPORT}
-      </a>
+      {import.meta.env.SSR && (
+        <a
+          href={reportHref(REPORT_TYPE.post, post.id, Number(post.user_id))}
+          aria-label={formatPostActionLabel(REPORT, post.name)}
+        >
+          {REPORT}
+        </a>
+      )}
     </noscript>
   )
 }

@@ -27,6 +27,23 @@ const EDITED = { updated_at: '2026-11-20T19:00:00.000Z' }
 const MODERATED: Partial<Post> = { moderate: 1, post: null }
 const DELETED: Partial<Post> = { user_id: null, name: 'Membre supprimé' }
 
+describe('photos', () => {
+  const PHOTO = { id: 7, file: 'a.webp', width: 800, height: 600, alt: 'Un vélo rouge', waiting: false }
+
+  test('lead to the page that shows them large', async () => {
+    await showPosts({ posts: [createPostProps(1, { photos: [PHOTO] })] })
+    const picture = screen.getByRole('img', { name: 'Un vélo rouge' })
+    expect(picture.getAttribute('src')).toBe('/forum/photo/a.webp')
+    expect(picture.closest('a')?.getAttribute('href')).toBe('/forum/post/101/photos#photo-7')
+    expect(screen.queryByText('En cours de vérification')).toBeNull()
+  })
+
+  test('say that they wait', async () => {
+    await showPosts({ posts: [createPostProps(1, { photos: [{ ...PHOTO, waiting: true }] })] })
+    screen.getByText('En cours de vérification')
+  })
+})
+
 describe('author', () => {
   test('is a link to their profile, with their presence', async () => {
     await showPosts({

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { showError } from '../../../../ui/toast.ts'
+import { loadActions } from '../../topics/components/load-actions.ts'
 import type { Topic } from '../../topics/contract.ts'
 import type { Post } from '../contract.ts'
 import type { PostCallbacks } from './post-article.tsx'
@@ -17,7 +18,7 @@ export function usePostActions(context: PostActionContext) {
     act: (commands: typeof import('../../topics/components/lazy-actions.ts')) => Promise<void>,
   ) => {
     setIsBusy(true)
-    const commands = await import('../../topics/components/lazy-actions.ts').catch(() => null)
+    const commands = await loadActions().catch(() => null)
     await (commands ? act(commands) : showError())
     setIsBusy(false)
     focusPost(context.post.id)

@@ -5,6 +5,7 @@ import type { Topic } from '../contract.ts'
 // Loaded once a topic's page is shown, as one script: following the page, and the calls of its forms.
 
 export { toggleBookmark } from '../../bookmarks/toggle-bookmark.ts'
+export { castVote } from '../../polls/components/cast-vote.ts'
 export { ban, liftBan, moderate } from '../../posts/components/post-commands.ts'
 export { followPage } from './follow-topic.ts'
 export { followReading } from './mark-read.ts'

@@ -3,6 +3,7 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { MUTE, UNMUTE } from '../../reading-texts.ts'
 import type { Topic } from '../contract.ts'
 import { muteTopic } from '../mute-contract.ts'
+import { loadActions } from './load-actions.ts'
 
 interface Props {
   topic: Topic
@@ -20,7 +21,7 @@ export function MuteForm({ topic, token, kind, onMuted }: Props) {
       params={{ topicId: topic.topic_id }}
       token={token}
       className={kind === 'bare' ? 'acts-form' : 'plain-act'}
-      onSubmit={async () => (await import('./lazy-actions.ts')).toggleMute(topic, onMuted)}
+      onSubmit={async () => (await loadActions()).toggleMute(topic, onMuted)}
     >
       <input type="hidden" name="muted" value={topic.muted ? 0 : 1} />
       <Button type="submit" kind={kind} small={kind !== 'bare'} icon={topic.muted ? 'undo-2' : 'eye-off'}>

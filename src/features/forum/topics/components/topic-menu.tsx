@@ -7,7 +7,7 @@ import { type Actor, canEditTopic, canLock } from '../../policy.ts'
 import * as texts from '../../texts.ts'
 import { CONFIRM_LOCK, LOCK, LOCK_WARNING, UNLOCK } from '../../texts.ts'
 import { lockTopic, type Topic } from '../contract.ts'
-
+import { loadActions } from './load-actions.ts'
 import { MuteForm } from './mute-form.tsx'
 
 const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
@@ -49,9 +49,14 @@ export function TopicMenu({ viewer, topic, page, token, onLocked, onMuted }: Pro
           </Button>
         )}
       </ActionsMenu>
+      {/* Browsers that run scripts render nothing of it. */}
       <noscript>
-        {!topic.muted && <MuteForm topic={topic} token={token} kind="line" />}
-        {mayLock && <PlainLockForm topic={topic} token={token} />}
+        {import.meta.env.SSR && (
+          <>
+            {!topic.muted && <MuteForm topic={topic} token={token} kind="line" />}
+            {mayLock && <PlainLockForm topic={topic} token={token} />}
+          </>
+        )}
       </noscript>
       <Suspense>
         {open === 'lock' && (
@@ -74,7 +79,7 @@ function useTopicLock(topic: Topic, onLocked: (isLocked: boolean) => void) {
   const [isBusy, setBusy] = useState(false)
   const toggle = async () => {
     setBusy(true)
-    await (await import('./lazy-actions.ts')).toggleLock(topic, onLocked)
+    await (await loadActions()).toggleLock(topic, onLocked)
     setBusy(false)
   }
   return { isBusy, toggle }

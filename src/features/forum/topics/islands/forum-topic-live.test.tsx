@@ -3,9 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { answers } from '../../../../../tests/support/posts.tsx'
 import { field, PAGE, post, resetTopic, showTopic, type } from '../../../../../tests/support/topic-island.tsx'
 import { dispatchLive } from '../../../../client/live.ts'
+import { loadActions } from '../components/load-actions.ts'
 
 // The page loads it later; no test waits for its compilation.
-beforeAll(() => import('../components/lazy-actions.ts'))
+beforeAll(loadActions)
 beforeEach(() => {
   resetTopic()
   vi.useFakeTimers()

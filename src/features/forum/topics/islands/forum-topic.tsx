@@ -9,18 +9,13 @@ import { useNow } from '../../../../ui/use-now.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import { type Actor, canFollow, getReplyRefusal, getVoteRefusal } from '../../policy.ts'
 import { PollChoices, PollResults } from '../../polls/components/poll-results.tsx'
-import {
-  getPoll,
-  type Poll,
-  type PollAndVote,
-  voteInPoll as voteCall,
-  voteInPoll,
-} from '../../polls/contract.ts'
+import { type Poll, type PollAndVote, voteInPoll } from '../../polls/contract.ts'
 import { PostList } from '../../posts/components/post-list.tsx'
 import { ReplyForm, type ReplyHandle } from '../../posts/components/reply-form.tsx'
 import { POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
-import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED, VOTE_FORBIDDEN } from '../../texts.ts'
+import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED } from '../../texts.ts'
 import type { Arrival, OpenPage } from '../components/follow-topic.ts'
+import { loadActions } from '../components/load-actions.ts'
 import { MuteForm } from '../components/mute-form.tsx'
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../components/topic-head.tsx'
 import { TopicMenu } from '../components/topic-menu.tsx'
@@ -106,7 +101,7 @@ export function useTopic(first: Topic, firstPosts: PostsPage | null, page: numbe
     const isNext = post.pos === total + 1
     if (isNext) setPosts((before) => [...before, post])
     else {
-      const { refetchPage } = await import('../components/lazy-actions.ts')
+      const { refetchPage } = await loadActions()
       setPosts(await refetchPage(topic, page, posts, post))
     }
     setTotal(Math.max(total, post.pos))
@@ -191,23 +186,21 @@ export function TopicPoll({ viewer, topic, first, token }: TopicPollProps) {
   return <PollForm poll={poll} topicId={topic.topic_id} token={token} isBusy={isBusy} onVote={give} />
 }
 
-/** Votes; on an error reloads the poll, since another tab may have voted. */
+const UNCOUNTED = { poll: null, isCounted: false }
+
+/** Votes; the script for it is loaded after the page. */
 function usePollVote(topicId: number, first: PollAndVote) {
   const [initialPoll, setKnown] = useState(first)
   const [isBusy, setBusy] = useState(false)
   const hasVoted = useRef(false)
-  const params = { topicId: String(topicId) }
 
   const give = async (choice: number) => {
     setBusy(true)
-    try {
-      const { poll } = await callApi(voteCall, { params, body: { vote: choice } })
-      hasVoted.current = true
-      setKnown(poll)
-    } catch {
-      await showError(VOTE_FORBIDDEN)
-      await callApi(getPoll, { params }).then(setKnown, () => {})
-    }
+    const lazy = await loadActions().catch(() => null)
+    const { poll, isCounted } = lazy ? await lazy.castVote(topicId, choice) : UNCOUNTED
+    hasVoted.current = isCounted
+    if (poll) setKnown(poll)
+    else await showError()
     setBusy(false)
   }
   // The focused button is removed: the results get the focus.
@@ -221,7 +214,7 @@ function usePollVote(topicId: number, first: PollAndVote) {
 function useReadingProgress(topicId: number, posts: readonly Post[], total: number, read: number): void {
   const progress = useRef({ marked: read, isNew: true, position: 0 })
   useLazyEffect(
-    () => import('../components/lazy-actions.ts'),
+    loadActions,
     ({ followReading }) => followReading({ topicId, posts, total }, progress.current),
     [topicId, posts, total],
   )
@@ -259,7 +252,7 @@ export function MemberTopic(props: MemberTopicProps) {
   } = useTopic(props.topic, props.posts, page)
   const [arrival, onArrival] = useState<Arrival | null>(null)
   useLazyEffect(
-    () => import('../components/lazy-actions.ts'),
+    loadActions,
     ({ followPage }) => followPage({ topic, page, updatePosts, setTotal, onArrival }),
     [topic.topic_id, page],
   )

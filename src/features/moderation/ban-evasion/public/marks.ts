@@ -38,6 +38,7 @@ export async function createBanMarks(
     .where('hash', 'is not', null)
     .where('state', '<>', PHOTO_STATE.refused)
     .where('verification', '=', false)
+    .where('post_id', 'is', null)
     .select('hash')
     .$narrowType<{ hash: string }>()
     .orderBy('id', 'desc')

@@ -99,7 +99,7 @@ function CurrentTarget({
       ) : (
         <figure>
           <figcaption className="soft small">{'Modifié depuis\u202f:'}</figcaption>
-          <EvidenceItem evidence={{ ...target, conversation_photo: null, written: null }} />
+          <EvidenceItem evidence={{ ...target, conversation_photo: null, post_photos: [], written: null }} />
         </figure>
       )}
       {!target.stands && (
@@ -110,7 +110,7 @@ function CurrentTarget({
 }
 
 function EvidenceItem({
-  evidence: { title, text, photo, conversation_photo, written },
+  evidence: { title, text, photo, conversation_photo, post_photos, written },
 }: {
   evidence: StoredEvidence
 }) {
@@ -121,6 +121,9 @@ function EvidenceItem({
       <div>
         {title && <p className="case-piece-title">{title}</p>}
         {text && <UserText text={text} />}
+        {post_photos.map(({ file, alt }) => (
+          <EvidencePhoto key={file} photo={file} alt={alt} />
+        ))}
         {written && <p>{texts.formatMessageCounts(written.reporter, written.reported)}</p>}
         {!text && !photo && !conversation_photo && !written && <p className="soft">Sans texte.</p>}
       </div>
@@ -141,14 +144,14 @@ function PrivatePhoto({ photo: { file, id: _id, ...picture } }: { photo: Reporte
 }
 
 /** The file is erased with the photo; the alternative text remains. */
-function EvidencePhoto({ photo }: { photo: string }) {
+function EvidencePhoto({ photo, alt = 'Photo signalée' }: { photo: string; alt?: string }) {
   return (
     <a
       className="case-picture"
       href={`/up/photo/${encodeURIComponent(photo)}`}
       title="Ouvrir la photo en grand"
     >
-      <img src={getThumbnailUrl(photo)} alt="Photo signalée" width={240} height={300} />
+      <img src={getThumbnailUrl(photo)} alt={alt} width={240} height={300} />
     </a>
   )
 }

@@ -38,6 +38,7 @@ export async function listAlbumPhotos(
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.user_id', '=', ownerId)
+    .where('p.post_id', 'is', null)
     .where('p.state', '<>', PHOTO_STATE.banned)
     .where(canSeePhoto(reader))
     .select(selectAlbumColumns(reader.id))

@@ -5,14 +5,16 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import {
+  type AwaitingPhoto,
   decidePhoto,
   listRefusalKeys,
-  type QueuedPhoto,
   REASON_MAX_LENGTH,
   type Refusal,
   type RefusalKey,
+  type ReviewedPhoto,
   undoPhotoDecision,
 } from '../contract.ts'
+import * as texts from '../texts.ts'
 import { REFUSAL_REASONS, UNDO, VIEW_LABELS } from '../texts.ts'
 export const PHOTOS_PATH = '/admin/photos'
 
@@ -90,8 +92,38 @@ export function UndoNotice({
   )
 }
 
+/** The forum post that a photo was added to, and the description that readers get in its place. */
+export function PostOfPhoto({ photo: { post, alt } }: { photo: Pick<AwaitingPhoto, 'post' | 'alt'> }) {
+  if (!post) return null
+  return (
+    <>
+      <p>
+        {texts.PHOTO_OF_POST}
+        {'\u202f: '}
+        <a href={`/forum/post/${post.id}`}>{post.title}</a>
+      </p>
+      <p>{texts.formatDescription(alt)}</p>
+    </>
+  )
+}
+
+/** The same, next to the current photo. */
+export function PostPanel({ photo }: { photo: Pick<AwaitingPhoto, 'post' | 'alt'> }) {
+  if (!photo.post) return null
+  return (
+    <section className="panel stack-sm">
+      <PostOfPhoto photo={photo} />
+    </section>
+  )
+}
+
+export function formatPhotoKind({ verification, post }: ReviewedPhoto): string {
+  if (post) return texts.PHOTO_OF_POST
+  return verification ? texts.VERIFICATION : 'Photo'
+}
+
 interface Props {
-  photo: Pick<QueuedPhoto, 'id' | 'verification'>
+  photo: ReviewedPhoto & { id: number }
   /** Page of the list that the form returns to. */
   page?: number
   token: string
@@ -126,7 +158,7 @@ export function RefusalReasons({ photo, page, token, onRefuse, reasonField }: Pr
       <fieldset>
         <legend>{'Pourquoi la refuser\u202f?'}</legend>
         <ol>
-          {listRefusalKeys(photo.verification).map((key, index) => (
+          {listRefusalKeys(photo).map((key, index) => (
             <li key={key}>
               <button type="submit" name="reason_key" value={key}>
                 <kbd>{index + 1}</kbd>

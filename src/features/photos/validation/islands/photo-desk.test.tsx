@@ -22,6 +22,8 @@ const photo = (id: number, more: Partial<QueuedPhoto> = {}): QueuedPhoto => ({
   height: 1600,
   verification: false,
   code: null,
+  alt: '',
+  post: null,
   blur: '',
   avatar: null,
   roles: 0,
@@ -229,6 +231,15 @@ test('requests more before the queue is empty, and shows an empty state at the e
   screen.getByRole('heading', { name: 'Aucune photo a valider' })
   screen.getByText('Aucune photo n’attend')
   expect(calls).toHaveLength(7)
+})
+
+test('shows the post and description of a photo of the forum, with reasons of its own', () => {
+  show([photo(1, { post: { id: 12, title: 'Mon jardin' }, alt: 'Un rosier' })])
+  expect(screen.getByRole('link', { name: 'Mon jardin' }).getAttribute('href')).toBe('/forum/post/12')
+  screen.getByText(/^Sa description.: « Un rosier »$/)
+  expect(screen.getByRole('status').textContent).toMatch(/^Photo d’un message de Anaïs/)
+  screen.getByRole('button', { name: /Description absente ou fausse/, hidden: true })
+  expect(screen.queryByRole('button', { name: /Visage absent/, hidden: true })).toBeNull()
 })
 
 test('shows the checklist of a verification', () => {

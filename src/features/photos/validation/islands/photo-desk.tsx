@@ -14,7 +14,13 @@ import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { formatAge } from '../../../../ui/texts.ts'
 import { useKeyboardShortcuts } from '../../../../ui/use-keyboard-shortcuts.ts'
 import { useNow } from '../../../../ui/use-now.ts'
-import { EmptyValidationQueue, getSingleHref, RefusalReasons } from '../components/queue-parts.tsx'
+import {
+  EmptyValidationQueue,
+  formatPhotoKind,
+  getSingleHref,
+  PostPanel,
+  RefusalReasons,
+} from '../components/queue-parts.tsx'
 import { SimilarPhotosPanel } from '../components/similar-photos.tsx'
 import { useValidationQueue, type ValidationState } from '../components/use-validation-queue.ts'
 import {
@@ -350,7 +356,7 @@ export function CurrentPhoto({ photo, validation, similar, token, now }: Current
     setRefusing(false)
     validation.decide(refusal)
   }
-  const reasonKeys = listRefusalKeys(photo.verification).map((key, index) => [
+  const reasonKeys = listRefusalKeys(photo).map((key, index) => [
     String(index + 1),
     () => (key === 'other' ? verdict.current?.focusReason() : decide({ reason_key: key })),
   ])
@@ -377,9 +383,10 @@ export function CurrentPhoto({ photo, validation, similar, token, now }: Current
       </div>
       <div className="validation-side">
         <p className="sr" role="status">
-          {`${photo.verification ? 'Vérification' : 'Photo'} de ${photo.name}, ${computeAge(photo.birthday, toParisDay(now))} ans`}
+          {`${formatPhotoKind(photo)} de ${photo.name}, ${computeAge(photo.birthday, toParisDay(now))} ans`}
         </p>
         <VerificationPaper photo={photo} />
+        <PostPanel photo={photo} />
         <PhotoFacts photo={photo} now={now} />
         <MemberPhotos photo={photo} />
         <SimilarPhotosPanel photoId={photo.id} nextId={photos[1]?.id} first={similar} />

@@ -21,6 +21,8 @@ const photo = (id: number, more: Partial<AwaitingPhoto> = {}): AwaitingPhoto => 
   height: 1600,
   verification: false,
   code: null,
+  alt: '',
+  post: null,
   ...more,
 })
 const createPage = (photos: AwaitingPhoto[], more: { last_page?: number; current_page?: number } = {}) => ({

@@ -20,6 +20,7 @@ import {
   formatViewQuery,
   getListHref,
   getSingleHref,
+  PostOfPhoto,
   RefusalReasons,
 } from '../components/queue-parts.tsx'
 import {
@@ -143,6 +144,7 @@ export function AwaitingPhotoRow({ photo, outcome, now, onUndo, ...decision }: A
             <strong>{code}</strong>
           </p>
         )}
+        <PostOfPhoto photo={photo} />
         <a className="soft" href={getSingleHref(id - 1)}>
           Voir en grand
         </a>

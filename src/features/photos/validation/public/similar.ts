@@ -71,7 +71,7 @@ export async function findMembersWithSimilarPhotos(
       select distinct on (p.user_id) p.id, p.photo, p.state, p.user_id, o.name, o.roles, o.status, p.distance,
         h.photo as own_photo, h.state as own_state
       from (
-        select photo, state, hash from photos where user_id = ${userId} and hash is not null
+        select photo, state, hash from photos where user_id = ${userId} and hash is not null and post_id is null
         order by id desc limit ${COMPARED_PHOTOS}) h
       cross join lateral (${selectSimilar(sql`h.hash`)}) p
       join users o on o.id = p.user_id

@@ -1,0 +1,1 @@
+export const postPhotosHref = (postId: number) => `/forum/post/${postId}/photos`

@@ -1,0 +1,2 @@
+export const ADD_PHOTO = 'Photos'
+export const WAITING = 'En cours de vérification'
