@@ -89,6 +89,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /api/passkeys',
     'POST /api/passkeys/setup',
     'POST /api/passkeys',
+    'PATCH /api/passkeys/:id',
     'DELETE /api/passkeys/:id',
     'DELETE /api/tokens/:id',
     'POST /api/user/autodestruction',

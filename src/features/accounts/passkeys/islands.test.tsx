@@ -192,6 +192,25 @@ test('a passkey is removed once the password is given', async () => {
   await vi.waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Retirée.'))
 })
 
+test('a passkey gets the name that the member gives it', async () => {
+  answers['PATCH /api/passkeys/7'] = [200, { message: 'Renommée.' }]
+  list()
+  const [field] = screen.getAllByLabelText('Nouveau nom')
+  await user.clear(field as HTMLElement)
+  await user.type(field as HTMLElement, 'Tablette')
+  await user.click(screen.getAllByRole('button', { name: 'Enregistrer' })[0] as HTMLElement)
+  await vi.waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Renommée.'))
+  expect(sentTo('PATCH /api/passkeys/7')).toEqual({ name: 'Tablette' })
+})
+
+test('a refused name is explained under its field', async () => {
+  answers['PATCH /api/passkeys/7'] = [422, { message: 'Non.', errors: { name: ['Trop long.'] } }]
+  list()
+  await user.click(screen.getAllByRole('button', { name: 'Enregistrer' })[0] as HTMLElement)
+  expect(await screen.findByText('Trop long.')).toBeDefined()
+  expect(toasts.showError).not.toHaveBeenCalled()
+})
+
 test('a browser without passkeys can list and remove them alone', () => {
   removeSupport()
   list()

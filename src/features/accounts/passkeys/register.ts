@@ -1,12 +1,13 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import { removePasskeyForm } from '../security-page.tsx'
+import { removePasskeyForm, renamePasskeyForm } from '../security-page.tsx'
 import { SIGNED_IN } from '../texts.ts'
 import { CODE_ACCEPTED } from '../two-factor/texts.ts'
 import {
   addPasskey,
   listPasskeys,
   removePasskey,
+  renamePasskey,
   signInWithPasskey,
   startPasskeyCheck,
   startPasskeySetup,
@@ -14,7 +15,7 @@ import {
   verifyPasskey,
 } from './commands.ts'
 import * as calls from './contract.ts'
-import { PASSKEY_ADDED, PASSKEY_REMOVED } from './texts.ts'
+import { PASSKEY_ADDED, PASSKEY_REMOVED, PASSKEY_RENAMED } from './texts.ts'
 
 /** Passkeys: of the security page, for signing in, and as the second factor of staff. */
 export function registerPasskeys(context: AppContext): void {
@@ -32,6 +33,15 @@ function ownPasskeyRoutes(context: AppContext): void {
     await addPasskey(context, request, request.viewer, request.body)
     return { message: PASSKEY_ADDED }
   })
+  operation(
+    context,
+    calls.renamePasskey,
+    async ({ viewer, params, body }) => {
+      await renamePasskey(context.db, viewer.id, params.id, body.name)
+      return { message: PASSKEY_RENAMED }
+    },
+    { form: renamePasskeyForm(context) },
+  )
   operation(
     context,
     calls.removePasskey,

@@ -19,6 +19,7 @@ import {
   PASSKEY_NAME_MAX,
   type Passkey,
   removePasskey,
+  renamePasskey,
   startPasskeySetup,
 } from '../contract.ts'
 import * as texts from '../texts.ts'
@@ -26,17 +27,25 @@ import { usePasskeySupport } from './use-passkey-support.ts'
 
 const PASSKEYS_KEY = ['passkeys']
 
+interface SentName {
+  id: number
+  value: string
+  error: string | undefined
+}
+
 interface Props {
   token: string
   passkeys: Passkey[]
   /** Proposed as the name of the next one. */
   device: string
+  /** A name that was refused. */
+  sent?: SentName | undefined
   /** Milliseconds, so that server and browser render the same dates. */
   now: number
 }
 
 /** One's own passkeys, with a form that adds one. */
-function PasskeyList({ token, passkeys, device, now }: Props) {
+function PasskeyList({ token, passkeys, device, sent, now }: Props) {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: PASSKEYS_KEY,
@@ -61,8 +70,10 @@ function PasskeyList({ token, passkeys, device, now }: Props) {
             <PasskeyRow
               key={passkey.id}
               {...{ passkey, now, token }}
+              sent={sent?.id === passkey.id ? sent : undefined}
               busy={remove.isPending && remove.variables === passkey.id}
               onRemove={() => remove.mutate(passkey.id)}
+              onRenamed={reload}
             />
           ))}
         </ul>
@@ -75,13 +86,14 @@ function PasskeyList({ token, passkeys, device, now }: Props) {
 
 export const Passkeys = withQueries(PasskeyList)
 
-interface RowProps extends Pick<Props, 'token' | 'now'> {
+interface RowProps extends Pick<Props, 'token' | 'now' | 'sent'> {
   passkey: Passkey
   busy: boolean
   onRemove: () => void
+  onRenamed: () => unknown
 }
 
-function PasskeyRow({ passkey, now, token, busy, onRemove }: RowProps) {
+function PasskeyRow({ passkey, now, token, sent, busy, onRemove, onRenamed }: RowProps) {
   const { id, name, synced, created_at, used_at } = passkey
   return (
     <li>
@@ -100,6 +112,7 @@ function PasskeyRow({ passkey, now, token, busy, onRemove }: RowProps) {
             'jamais utilisée'
           )}
         </p>
+        <NameForm {...{ passkey, token, sent, onRenamed }} />
       </div>
       <OperationForm of={removePasskey} params={{ id }} token={token} onSubmit={onRemove}>
         <Button type="submit" kind="line" small busy={busy} aria-label={`${texts.REMOVE}\u202f: ${name}`}>
@@ -107,6 +120,50 @@ function PasskeyRow({ passkey, now, token, busy, onRemove }: RowProps) {
         </Button>
       </OperationForm>
     </li>
+  )
+}
+
+/** Folded until the member wants another name, or the last one was refused. */
+function NameForm({ passkey, token, sent, onRenamed }: Omit<RowProps, 'now' | 'busy' | 'onRemove'>) {
+  const { id, name } = passkey
+  const rename = useMutation({
+    mutationFn: (body: { name: string }) => callApi(renamePasskey, { params: { id: String(id) }, body }),
+    onSuccess: async ({ message }) => {
+      await onRenamed()
+      await showSuccess(message)
+    },
+    onError: (error) => (getNameError(error) ? undefined : showCallError(error)),
+  })
+  return (
+    <details open={sent && true}>
+      <summary className="tiny" aria-label={`${texts.RENAME}\u202f: ${name}`}>
+        {texts.RENAME}
+      </summary>
+      <OperationForm
+        of={renamePasskey}
+        params={{ id }}
+        token={token}
+        className="form"
+        noValidate
+        onSubmit={({ currentTarget }) =>
+          rename.mutate({ name: String(new FormData(currentTarget).get('name')) })
+        }
+      >
+        <TextInput
+          label={texts.NEW_NAME}
+          name="name"
+          error={getNameError(rename.error) ?? (rename.isIdle ? sent?.error : undefined)}
+          maxLength={PASSKEY_NAME_MAX}
+          autoComplete="off"
+          defaultValue={sent?.value ?? name}
+        />
+        <p>
+          <Button type="submit" kind="soft" small busy={rename.isPending}>
+            Enregistrer
+          </Button>
+        </p>
+      </OperationForm>
+    </details>
   )
 }
 
