@@ -10,6 +10,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/notices/:key/contest',
     'GET /signaler-un-contenu',
     'GET /signaler-un-contenu/:key',
+    'GET /desabonnement/:key',
     'GET /transparence',
     'GET /rencontres-en-chiffres',
     'GET /api/register/challenge',

@@ -11,6 +11,7 @@ const FOR_VISITORS: Row = { except: allBut('visitor')(303) }
 
 export const pages: Record<string, Row> = {
   '/signaler-un-contenu/:key': { params: { key: '{noticeKey}' } },
+  '/desabonnement/:key': { params: { key: '{digestKey}' } },
   '/inscription/:token': { params: { token: '{signUpToken}' } },
   '/resiliation': { except: { owner: 303 } },
   '/resiliation/annuler/:token': { params: { token: '{undoToken}' } },
