@@ -60,7 +60,8 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     return id
   },
   /** The link that ends the owner's digest. */
-  digestKey: async ({ owner, site }) => unsubscribeHref(site.context.secret, owner.id).split('/')[2],
+  digestKey: async ({ owner, site }) =>
+    unsubscribeHref(site.context.secret, owner.id).slice('/desabonnement/'.length),
   /** The key of a notice about the owner that staff have decided. */
   noticeKey: async (scene) => {
     const { db, owner, site } = scene

@@ -100,6 +100,9 @@ const HIDDEN: Row = {
 /** Files of admins. */
 const DESK_FILE: Row = { except: { ...allBut('admin', 'founder')(403), visitor: 302, suspended: 303 } }
 
+/** Addresses that mail programs post to without cookie or token: the signed key of a link is the authority. `unsubscribe.test.ts` has who may. */
+export const linkPosts: readonly string[] = ['/desabonnement/:key']
+
 export const files: Record<string, Row> = {
   '/transparence/:file': { params: { file: '2020.zip' }, except: ALL(404) },
   '/admin/obligations/registre.md': DESK_FILE,
