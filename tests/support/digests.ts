@@ -22,7 +22,7 @@ export interface DigestMembers {
   lea: TestMember
 }
 
-/** What tests of the weekly digest do on the site of their file. */
+/** Acts of tests of the weekly digest, on the site of their file. */
 export function createDigestActs(getSite: () => TestApp, getMembers: () => DigestMembers) {
   const choose = ({ id }: TestMember, wanted = true) =>
     getSite().db.insertInto('weekly_digests').values({ user_id: id, wanted }).execute()

@@ -7,7 +7,7 @@ import { COMPLAINTS_ID } from '../contract.ts'
 
 /** Replies of one member that count in a topic: two who answer each other all week are no crowd. */
 const REPLIES_COUNTED = 3
-/** Topics read for all readers, of whom each leaves some out. */
+/** Topics read for all readers; each leaves some out. */
 const CANDIDATES = 40
 const PASSAGE_MAX = 240
 /** Characters of a post that its passage needs, quotations included. */

@@ -6,7 +6,7 @@ import { getExcerpt } from '../../../shared/excerpt.ts'
 import { LIMITS } from '../limits.ts'
 import { getJoinObstacle, OUTING_STATE } from '../policy.ts'
 
-/** Read for all readers, of whom each sees those nearby. */
+/** Read for all readers; each sees those nearby. */
 const OUTINGS_MAX = 5_000
 const PASSAGE_MAX = 160
 const PASSAGE_SOURCE = 600

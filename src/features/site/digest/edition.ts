@@ -82,7 +82,7 @@ export async function findDigestReaders(
   }))
 }
 
-/** What a reader gets of the week: topics with something they have not read, and outings around them. */
+/** A reader's part of the week: topics with something they have not read, and outings around them. */
 export function chooseForReader({ topics, outings }: Edition, reader: DigestReader, now: Date): Edition {
   const isShown = ({ id, posts, authors }: WeekTopic) =>
     !reader.muted.has(id) &&

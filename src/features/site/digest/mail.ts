@@ -17,7 +17,7 @@ const DIGEST_LINK = 'digest-link'
 export const unsubscribeHref = (secret: string, userId: number): string =>
   `${UNSUBSCRIBE_PATH}/${signNumber(secret, DIGEST_LINK, userId)}`
 
-/** Returns the member whom a link of a digest was sent to; undefined for a wrong signature. */
+/** Returns the recipient of the digest that a link is from; undefined for a wrong signature. */
 export const readDigestKey = (secret: string, key: string): number | undefined =>
   readSignedNumber(secret, DIGEST_LINK, key)
 

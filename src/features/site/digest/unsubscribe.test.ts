@@ -87,7 +87,7 @@ describe('/desabonnement/{key}', () => {
     expect(await isWanted()).toBe(true)
   })
 
-  test('ends it for the member of the link, whoever is signed in', async () => {
+  test('ends it for the member of the link, also when another is signed in', async () => {
     await choose(hugo)
     const answer = await (await site.as(hugo)).raw('POST', link, { payload: '' })
     expect([answer.status, await isWanted()]).toEqual([200, false])
