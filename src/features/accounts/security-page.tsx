@@ -15,7 +15,7 @@ import type { revokeApiToken } from './api-tokens/contract.ts'
 import { PasswordQuestion } from './components/password-question.tsx'
 import type { changeEmail, changePassword, revokeSession } from './contract.ts'
 import { listPasskeys } from './passkeys/commands.ts'
-import type { removePasskey, renamePasskey } from './passkeys/contract.ts'
+import type { removePasskey } from './passkeys/contract.ts'
 import { getAccount, listSessions } from './queries.ts'
 import * as texts from './texts.ts'
 import { DELETION_TITLE, START_DELETION } from './texts.ts'
@@ -24,8 +24,6 @@ import { DELETION_TITLE, START_DELETION } from './texts.ts'
 interface FormOutcome {
   password?: Sent
   email?: Sent
-  /** Of a passkey. */
-  name?: { id: number; value: string; error: string | undefined }
   message?: string
   question?: Sent['question']
 }
@@ -53,16 +51,6 @@ export function revokeSessionForm(context: AppContext): FormOptions<typeof revok
   return {
     redirect: () => '/user/securite',
     page: (request, { message, question }) => securityContent(context, request, { message, question }),
-  }
-}
-
-export function renamePasskeyForm(context: AppContext): FormOptions<typeof renamePasskey> {
-  return {
-    redirect: () => '/user/securite',
-    page: (request, { values, errors, message }) => {
-      const name = { id: Number(request.params.id), value: values.name ?? '', error: errors.name?.[0] }
-      return securityContent(context, request, { name, message })
-    },
   }
 }
 
@@ -127,10 +115,7 @@ async function securityContent(
             <h2>Mot de passe</h2>
             <Island id="password-form" props={{ token, sent: outcome.password, email }} />
           </section>
-          <Island
-            id="sign-ins"
-            props={{ token, passkeys, device, sessions, sent: outcome.name, now: Date.now() }}
-          />
+          <Island id="sign-ins" props={{ token, passkeys, device, sessions, now: Date.now() }} />
           {!isSuspended(viewer.roles) && <TokenSection {...{ token, apiTokens }} />}
           <section className="panel">
             <h2>Mes décisions</h2>

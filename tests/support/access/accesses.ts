@@ -90,6 +90,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /api/passkeys',
     'POST /api/passkeys/setup',
     'POST /api/passkeys',
+    'GET /user/securite/cles/:id/nom',
     'PATCH /api/passkeys/:id',
     'DELETE /api/passkeys/:id',
     'DELETE /api/tokens/:id',

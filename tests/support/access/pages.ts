@@ -40,6 +40,7 @@ export const pages: Record<string, Row> = {
   '/rendez-vous/:id/lendemain': { params: { id: '{pastNapkin}' }, except: PRIVATE },
   '/messages/:thread/au-revoir': { except: PRIVATE },
   '/user/photos/:photoId': { except: PRIVATE },
+  '/user/securite/cles/:id/nom': { params: { id: '{passkey}' }, except: PRIVATE },
   '/celibataire/:id': { params: { id: '{owner}' }, except: { blocked: 404, suspended: 303 } },
   // Nobody has said yes to the owner's request here, so it leads on to the profile.
   '/oui/:userId': { params: { userId: '{owner}' }, success: 303 },

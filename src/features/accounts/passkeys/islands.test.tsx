@@ -192,23 +192,10 @@ test('a passkey is removed once the password is given', async () => {
   await vi.waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Retirée.'))
 })
 
-test('a passkey gets the name that the member gives it', async () => {
-  answers['PATCH /api/passkeys/7'] = [200, { message: 'Renommée.' }]
+test('each passkey leads to the page of its name', () => {
   list()
-  const [field] = screen.getAllByLabelText('Nouveau nom')
-  await user.clear(field as HTMLElement)
-  await user.type(field as HTMLElement, 'Tablette')
-  await user.click(screen.getAllByRole('button', { name: 'Enregistrer' })[0] as HTMLElement)
-  await vi.waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Renommée.'))
-  expect(sentTo('PATCH /api/passkeys/7')).toEqual({ name: 'Tablette' })
-})
-
-test('a refused name is explained under its field', async () => {
-  answers['PATCH /api/passkeys/7'] = [422, { message: 'Non.', errors: { name: ['Trop long.'] } }]
-  list()
-  await user.click(screen.getAllByRole('button', { name: 'Enregistrer' })[0] as HTMLElement)
-  expect(await screen.findByText('Trop long.')).toBeDefined()
-  expect(toasts.showError).not.toHaveBeenCalled()
+  const links = screen.getAllByRole('link', { name: 'Renommer' })
+  expect(links[0]?.getAttribute('href')).toBe('/user/securite/cles/7/nom')
 })
 
 test('a browser without passkeys can list and remove them alone', () => {

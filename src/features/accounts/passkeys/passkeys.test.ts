@@ -267,17 +267,26 @@ describe('renamePasskey', () => {
     await addKey(browser)
     const address = `/user/securite/cles/${await idOf(browser)}/nom`
     const answer = await browser.submit(address, { name: 'Clé USB' })
-    expect([answer.status, answer.headers.location]).toEqual([303, '/user/securite'])
+    expect([answer.status, answer.headers.location]).toEqual([303, '/user/securite#cles'])
     expect(await nameOf(browser)).toBe('Clé USB')
   })
 
-  test('shows the plain form open again with the refused name and its error', async () => {
+  test('has a page with the present name, and shows it again with a refused name and its error', async () => {
     await addKey(browser)
+    const address = `/user/securite/cles/${await idOf(browser)}/nom`
+    expect((await browser.get(address)).text).toContain('value="Téléphone"')
     const name = 'x'.repeat(61)
-    const answer = await browser.submit(`/user/securite/cles/${await idOf(browser)}/nom`, { name })
+    const answer = await browser.submit(address, { name })
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('Le nom doit faire 60 caractères au plus.')
     expect(answer.text).toContain(`value="${name}"`)
-    expect(answer.text).toMatch(/<details open=""/)
+  })
+
+  test('returns 404 for the page of a passkey of another member', async () => {
+    await addKey(browser)
+    const other = await site.as(await createMember(site.db))
+    const address = `/user/securite/cles/${await idOf(browser)}/nom`
+    expect((await other.get(address)).status).toBe(404)
+    expect((await other.submit(address, { name: 'À moi' })).status).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { operation } from '../../../platform/http/operation.ts'
-import { removePasskeyForm, renamePasskeyForm } from '../security-page.tsx'
+import { removePasskeyForm } from '../security-page.tsx'
 import { SIGNED_IN } from '../texts.ts'
 import { CODE_ACCEPTED } from '../two-factor/texts.ts'
 import {
@@ -15,6 +15,7 @@ import {
   verifyPasskey,
 } from './commands.ts'
 import * as calls from './contract.ts'
+import { registerPasskeyNamePage, renamePasskeyForm } from './page.tsx'
 import { PASSKEY_ADDED, PASSKEY_REMOVED, PASSKEY_RENAMED } from './texts.ts'
 
 /** Passkeys: of the security page, for signing in, and as the second factor of staff. */
@@ -22,6 +23,7 @@ export function registerPasskeys(context: AppContext): void {
   ownPasskeyRoutes(context)
   signInRoutes(context)
   checkRoutes(context)
+  registerPasskeyNamePage(context)
 }
 
 function ownPasskeyRoutes(context: AppContext): void {

@@ -19,7 +19,6 @@ import {
   PASSKEY_NAME_MAX,
   type Passkey,
   removePasskey,
-  renamePasskey,
   startPasskeySetup,
 } from '../contract.ts'
 import * as texts from '../texts.ts'
@@ -27,25 +26,17 @@ import { usePasskeySupport } from './use-passkey-support.ts'
 
 const PASSKEYS_KEY = ['passkeys']
 
-interface SentName {
-  id: number
-  value: string
-  error: string | undefined
-}
-
 interface Props {
   token: string
   passkeys: Passkey[]
   /** Proposed as the name of the next one. */
   device: string
-  /** A name that was refused. */
-  sent?: SentName | undefined
   /** Milliseconds, so that server and browser render the same dates. */
   now: number
 }
 
 /** One's own passkeys, with a form that adds one. */
-function PasskeyList({ token, passkeys, device, sent, now }: Props) {
+function PasskeyList({ token, passkeys, device, now }: Props) {
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: PASSKEYS_KEY,
@@ -70,10 +61,8 @@ function PasskeyList({ token, passkeys, device, sent, now }: Props) {
             <PasskeyRow
               key={passkey.id}
               {...{ passkey, now, token }}
-              sent={sent?.id === passkey.id ? sent : undefined}
               busy={remove.isPending && remove.variables === passkey.id}
               onRemove={() => remove.mutate(passkey.id)}
-              onRenamed={reload}
             />
           ))}
         </ul>
@@ -86,14 +75,13 @@ function PasskeyList({ token, passkeys, device, sent, now }: Props) {
 
 export const Passkeys = withQueries(PasskeyList)
 
-interface RowProps extends Pick<Props, 'token' | 'now' | 'sent'> {
+interface RowProps extends Pick<Props, 'token' | 'now'> {
   passkey: Passkey
   busy: boolean
   onRemove: () => void
-  onRenamed: () => unknown
 }
 
-function PasskeyRow({ passkey, now, token, sent, busy, onRemove, onRenamed }: RowProps) {
+function PasskeyRow({ passkey, now, token, busy, onRemove }: RowProps) {
   const { id, name, synced, created_at, used_at } = passkey
   return (
     <li>
@@ -112,7 +100,9 @@ function PasskeyRow({ passkey, now, token, sent, busy, onRemove, onRenamed }: Ro
             'jamais utilisée'
           )}
         </p>
-        <NameForm {...{ passkey, token, sent, onRenamed }} />
+        <a className="tiny" href={`/user/securite/cles/${id}/nom`}>
+          {texts.RENAME}
+        </a>
       </div>
       <OperationForm of={removePasskey} params={{ id }} token={token} onSubmit={onRemove}>
         <Button type="submit" kind="line" small busy={busy} aria-label={`${texts.REMOVE}\u202f: ${name}`}>
@@ -120,50 +110,6 @@ function PasskeyRow({ passkey, now, token, sent, busy, onRemove, onRenamed }: Ro
         </Button>
       </OperationForm>
     </li>
-  )
-}
-
-/** Folded until the member wants another name, or the last one was refused. */
-function NameForm({ passkey, token, sent, onRenamed }: Omit<RowProps, 'now' | 'busy' | 'onRemove'>) {
-  const { id, name } = passkey
-  const rename = useMutation({
-    mutationFn: (body: { name: string }) => callApi(renamePasskey, { params: { id: String(id) }, body }),
-    onSuccess: async ({ message }) => {
-      await onRenamed()
-      await showSuccess(message)
-    },
-    onError: (error) => (getNameError(error) ? undefined : showCallError(error)),
-  })
-  return (
-    <details open={sent && true}>
-      <summary className="tiny" aria-label={`${texts.RENAME}\u202f: ${name}`}>
-        {texts.RENAME}
-      </summary>
-      <OperationForm
-        of={renamePasskey}
-        params={{ id }}
-        token={token}
-        className="form"
-        noValidate
-        onSubmit={({ currentTarget }) =>
-          rename.mutate({ name: String(new FormData(currentTarget).get('name')) })
-        }
-      >
-        <TextInput
-          label={texts.NEW_NAME}
-          name="name"
-          error={getNameError(rename.error) ?? (rename.isIdle ? sent?.error : undefined)}
-          maxLength={PASSKEY_NAME_MAX}
-          autoComplete="off"
-          defaultValue={sent?.value ?? name}
-        />
-        <p>
-          <Button type="submit" kind="soft" small busy={rename.isPending}>
-            Enregistrer
-          </Button>
-        </p>
-      </OperationForm>
-    </details>
   )
 }
 
