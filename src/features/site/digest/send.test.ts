@@ -62,6 +62,14 @@ describe('who gets a digest', () => {
   })
 })
 
+/** Members of the queued jobs. */
+async function countQueued(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(sum(jsonb_array_length(data -> 'users')), 0)::integer as n
+    from pgboss.job where name = ${digestMails.name}`.execute(site.db)
+  return rows[0]?.n ?? 0
+}
+
 describe('when digests are sent', () => {
   beforeEach(() => createWeekTopic('Le sujet'))
 
@@ -86,6 +94,7 @@ describe('when digests are sent', () => {
   test('once by sweeps of several processes at once', async () => {
     for (let number = 0; number < 20; number++) await choose(await createMember(site.db))
     await Promise.all(Array.from({ length: 5 }, () => queueWeeklyDigests(site.context, FRIDAY)))
+    expect(await countQueued()).toBe(21)
     const mails = await sweep()
     expect(new Set(mails.map(({ to }) => to)).size).toBe(21)
     expect(mails).toHaveLength(21)
@@ -108,15 +117,12 @@ describe('when digests are sent', () => {
     await sql`insert into weekly_digests (user_id, wanted) select id, true from users where name like 'nom%'`.execute(
       site.db,
     )
-    const countQueued = async () => {
+    const counts: number[] = []
+    for (let sweeps = 0; sweeps < 3; sweeps++) {
       await queueWeeklyDigests(site.context, FRIDAY)
-      const { rows } = await sql<{ n: number }>`
-        select sum(jsonb_array_length(data -> 'users'))::integer as n from pgboss.job where name = ${digestMails.name}`.execute(
-        site.db,
-      )
-      return rows[0]?.n
+      counts.push(await countQueued())
     }
-    expect([await countQueued(), await countQueued(), await countQueued()]).toEqual([1_000, 1_004, 1_004])
+    expect(counts).toEqual([1_000, 1_004, 1_004])
   })
 })
 
