@@ -55,7 +55,7 @@ function renderQuestion(key: string): PageContent {
         lead="Une fois par semaine, le forum et les sorties près de chez vous."
       >
         <form className="panel stack-sm" method="post" action={`${UNSUBSCRIBE_PATH}/${key}`}>
-          <p>Vous ne voulez plus le recevoir ? Vos autres mails et vos alertes ne changent pas.</p>
+          <p>{'Vous ne voulez plus le recevoir\u202f? Vos autres mails et vos alertes ne changent pas.'}</p>
           <p>
             <Button type="submit" name="List-Unsubscribe" value="One-Click">
               Ne plus recevoir ce mail
