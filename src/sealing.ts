@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -29,4 +36,19 @@ export function unseal(key: Buffer, owner: number, stored: Buffer): Buffer | nul
   } catch {
     return null
   }
+}
+
+/** Signs a number, for the link of a mail: nothing secret is stored. @param purpose of the link, which no other accepts */
+export function signNumber(siteSecret: string, purpose: string, number: number): string {
+  const signature = createHmac('sha256', deriveKey(siteSecret, purpose))
+    .update(String(number))
+    .digest('base64url')
+  return `${number}-${signature.slice(0, 22)}`
+}
+
+/** Returns a signed number; undefined for a wrong signature. */
+export function readSignedNumber(siteSecret: string, purpose: string, signed: string): number | undefined {
+  const number = Number(signed.split('-')[0])
+  const [given, expected] = [Buffer.from(signed), Buffer.from(signNumber(siteSecret, purpose, number))]
+  return given.length === expected.length && timingSafeEqual(given, expected) ? number : undefined
 }

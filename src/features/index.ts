@@ -36,6 +36,7 @@ import { registerPremium } from './premium/register.ts'
 import { registerSearch } from './search/register.ts'
 import { registerContact } from './site/contact/register.ts'
 import { registerContracts } from './site/contracts/register.ts'
+import { registerDigest } from './site/digest/register.ts'
 import { registerHealth } from './site/health/page.tsx'
 import { registerHelp } from './site/help/register.ts'
 import { registerHome } from './site/home/page.tsx'
@@ -92,4 +93,5 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerOutings,
   registerWelcome,
   registerOutingPages,
+  registerDigest,
 ]

@@ -69,6 +69,7 @@ import type {
   PushKeys,
   PushSubscriptions,
   Visits,
+  WeeklyDigests,
 } from './news.ts'
 import type { AuthorityAlerts, AuthorityOrders, Notices, TransparencyReports } from './notices.ts'
 import type { OutingCalendars, OutingChoices, OutingGuests, Outings, TownInterests } from './outings.ts'
@@ -151,6 +152,7 @@ export interface Database {
   newsfeed: Newsfeed
   notifications: Notifications
   notice_preferences: NotificationPreferences
+  weekly_digests: WeeklyDigests
   visits: Visits
   push_keys: PushKeys
   push_subscriptions: PushSubscriptions

@@ -71,6 +71,17 @@ export interface NotificationPreferences {
   push_details: Generated<boolean>
 }
 
+/** The weekly digest by mail, for members who have chosen it once. */
+export interface WeeklyDigests {
+  user_id: number
+  wanted: boolean
+  /** When the member chose it, or ended it. */
+  changed_at: Generated<Date>
+  /** The Friday for which it was last queued, and sent, so that nobody gets two. */
+  queued_for: Generated<string>
+  sent_for: string | null
+}
+
 /** `visitor_id` viewed the profile of `user_id` on this day (in Paris). Partitioned by month. */
 export interface Visits {
   id: Generated<number>

@@ -120,11 +120,11 @@ export const ACTIVITIES = {
   },
   news: {
     name: 'Fil, notifications, visites et alertes',
-    purpose: 'Dire à un membre ce qui le concerne, sur le site et, s’il le veut, dans son navigateur.',
-    basis: `${CONTRACT} Alertes du navigateur : le consentement (article 6, 1, a).`,
+    purpose: 'Dire à un membre ce qui le concerne, et, s’il le veut, par alertes ou mail du vendredi.',
+    basis: `${CONTRACT} Alertes du navigateur et mail de la semaine : le consentement (article 6, 1, a).`,
     persons: MEMBERS,
     recipients: 'Le membre ; ses amis, pour le fil ; le service d’alertes de son navigateur, chiffré.',
-    measures: 'Contenu chiffré pour le navigateur ; ce qui vient d’un membre bloqué n’est pas montré.',
+    measures: 'Contenu chiffré pour le navigateur ; rien d’un membre bloqué ; mail arrêté d’un lien.',
   },
   moderation: {
     name: 'Modération',

@@ -156,6 +156,7 @@ async function fillOutings(db: Kysely<Database>, { id, mark, one, other }: Fille
 }
 
 async function fillNews(db: Kysely<Database>, { id, one }: FilledMember): Promise<void> {
+  await db.insertInto('weekly_digests').values({ user_id: id, wanted: true }).execute()
   const about = { type: NOTIFICATION_TYPE.friends, data: JSON.stringify({}) }
   for (const [user_id, other_id] of [
     [id, one],

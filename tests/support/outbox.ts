@@ -13,6 +13,8 @@ export interface ReadMail {
   html: string
   /** Path of the first link of the site in it, such as `/email/…`; empty when there is none. */
   link: string
+  /** By their names in lower case. */
+  headers: Record<string, string>
 }
 
 /** Runs the queued jobs, then opens every mail of the outbox, oldest first, and empties it. */
@@ -33,7 +35,7 @@ export async function takeMails({
 
 /** Reads a mail as a mail program would. */
 export async function readMail(raw: Buffer | string, siteUrl: string): Promise<ReadMail> {
-  const { from, to, replyTo, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const { from, to, replyTo, subject = '', text = '', html = '', headers } = await PostalMime.parse(raw)
   const link = new RegExp(`${siteUrl}(/(?:email|mot-de-passe|inscription)/\\S+)`).exec(text)?.[1] ?? ''
   return {
     to: to?.[0]?.address ?? '',
@@ -43,6 +45,7 @@ export async function readMail(raw: Buffer | string, siteUrl: string): Promise<R
     text,
     html,
     link,
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
   }
 }
 

@@ -217,6 +217,7 @@ async function fillMemberRows(
   await fillSearchSettings(client, firstId)
   await fillPresentation(client, { seed, size, firstId })
   await fillBlocks(client, seed, firstId, size)
+  await fillDigests(client, firstId, size)
 }
 
 /** Decodes as an upload does, in the process of uploads. */
@@ -260,6 +261,13 @@ async function fillBlocks(client: PoolClient, seed: number, firstId: number, siz
     if (blocked !== blocker) lines.push(formatCopyRow([firstId + blocker, firstId + blocked]))
   }
   await copyRows(client, 'blacklist', ['user_id', 'blocked_id'], lines)
+}
+
+/** One member in ten has chosen the mail of Friday, the first of the cast among them. */
+async function fillDigests(client: PoolClient, firstId: number, size: number): Promise<void> {
+  const lines: string[] = []
+  for (let index = 0; index < size; index += 10) lines.push(formatCopyRow([firstId + index, true]))
+  await copyRows(client, 'weekly_digests', ['user_id', 'wanted'], lines)
 }
 
 function countPortraits(size: number): number {

@@ -252,6 +252,7 @@ describe('leaves nothing of the member', () => {
     newsfeed: 'goes',
     notifications: 'goes',
     notice_preferences: 'goes',
+    weekly_digests: 'goes',
     visits: 'goes',
     push_subscriptions: 'goes',
     audit: { stays: 'what staff did, by numbers alone' },

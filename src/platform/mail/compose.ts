@@ -7,10 +7,19 @@ export interface MailContent {
   /** First line, 'Bonjour Zoë,'. */
   greeting: string
   paragraphs: string[]
+  sections?: MailSection[]
   button?: { label: string; href: string }
   /** Small print under the button. */
   after?: string[]
+  /** Of a mail that members choose: the link to the page that ends it, which mail programs post to as well. */
+  unsubscribe?: { label: string; href: string }
   signature: string
+}
+
+/** Several things of one kind that the mail is about. */
+interface MailSection {
+  title: string
+  items: { title: string; href: string; text?: string; note?: string }[]
 }
 
 /** Mail programs do not support CSS variables: the light colours of the palette, and by night those of `NIGHT`. */
@@ -23,22 +32,45 @@ const NIGHT = `@media (prefers-color-scheme: dark) {
 .ink { color: #F4EEDF !important }
 .soft { color: #C3CBC2 !important }
 .address { color: #7CCFC4 !important }
+.row { border-color: #3A5357 !important }
 .act { background: #72C5B9 !important; color: #0D1B20 !important }
 }`
 const BAR = '#0A3F43'
 
 /** Renders a mail as plain text, and as HTML in the site's colours without images. */
 export function composeMail(content: MailContent): Mail {
-  const { to, subject, greeting, paragraphs, button, after = [], signature } = content
-  const link = button ? [`${button.label}\u202f:\n${button.href}`] : []
-  const text = [greeting, ...paragraphs, ...link, ...after, `--\n${signature}`].join('\n\n')
-  return { to, subject, text, html: renderHtml(content) }
+  const { to, subject, greeting, paragraphs, sections = [], button, after = [] } = content
+  const { unsubscribe, signature } = content
+  const texts = sections.map(renderSectionText)
+  const parts = [
+    greeting,
+    ...paragraphs,
+    ...texts,
+    ...renderLinkText(button),
+    ...after,
+    ...renderLinkText(unsubscribe),
+  ]
+  const text = [...parts, `--\n${signature}`].join('\n\n')
+  const end = unsubscribe && { unsubscribe: unsubscribe.href }
+  return { to, subject, text, html: renderHtml(content), ...end }
 }
 
-function renderHtml({ subject, greeting, paragraphs, button, after = [], signature }: MailContent): string {
+const renderLinkText = (link: MailContent['button']) => (link ? [`${link.label}\u202f:\n${link.href}`] : [])
+
+function renderSectionText({ title, items }: MailSection): string {
+  const texts = items.map(({ title, href, text, note }) =>
+    [title, text, note, href].filter(Boolean).join('\n'),
+  )
+  return [title.toUpperCase(), ...texts].join('\n\n')
+}
+
+const textStyle = (colour: string, size: number, below = 16) =>
+  `margin:0 0 ${below}px;color:${colour};font-size:${size}px;line-height:1.55`
+
+function renderHtml(content: MailContent): string {
+  const { subject, greeting, paragraphs, sections = [], button, after = [] } = content
+  const { unsubscribe, signature } = content
   const { paper, raised, line: border, ink, soft } = PALETTE
-  const text = (colour: string, size: number) =>
-    `margin:0 0 16px;color:${colour};font-size:${size}px;line-height:1.55`
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
@@ -49,14 +81,34 @@ function renderHtml({ subject, greeting, paragraphs, button, after = [], signatu
 <tr><td style="background:${BAR};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> Guinguette</td></tr>
 <tr><td class="raised" style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
 <h1 class="ink" style="margin:0 0 20px;color:${ink};font:600 22px/1.3 Fraunces,Georgia,serif">${escapeHtml(subject)}</h1>
-<p class="ink" style="${text(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>
-${paragraphs.map((paragraph) => `<p class="ink" style="${text(ink, 16)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+<p class="ink" style="${textStyle(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>
+${paragraphs.map((paragraph) => `<p class="ink" style="${textStyle(ink, 16)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${sections.map(renderSection).join('\n')}
 ${button ? renderButton(button) : ''}
-${after.map((paragraph) => `<p class="soft" style="${text(soft, 14)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${after.map((paragraph) => `<p class="soft" style="${textStyle(soft, 14)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${unsubscribe ? `<p class="soft" style="${textStyle(soft, 14)}">${renderLink(unsubscribe)}</p>` : ''}
 </td></tr>
 <tr><td class="soft" align="center" style="padding:16px;color:${soft};font-size:13px">${escapeHtml(signature)}</td></tr>
 </table></td></tr></table></body></html>`
 }
+
+function renderSection({ title, items }: MailSection): string {
+  const style = `margin:24px 0 12px;color:${PALETTE.ink};font:600 19px/1.3 Fraunces,Georgia,serif`
+  return `<h2 class="ink" style="${style}">${escapeHtml(title)}</h2>
+${items.map(renderItem).join('\n')}`
+}
+
+function renderItem({ title, href, text, note }: MailSection['items'][number]): string {
+  const { ink, soft, line: border } = PALETTE
+  return `<div class="row" style="margin:0 0 16px;padding:16px 0 0;border-top:1px solid ${border}">
+<h3 style="margin:0 0 4px;font-size:17px;line-height:1.4;font-weight:600">${renderLink({ label: title, href })}</h3>
+${text ? `<p class="ink" style="${textStyle(ink, 16, 4)}">${escapeHtml(text)}</p>` : ''}
+${note ? `<p class="soft" style="${textStyle(soft, 14, 0)}">${escapeHtml(note)}</p>` : ''}
+</div>`
+}
+
+const renderLink = ({ label, href }: { label: string; href: string }) =>
+  `<a class="address" href="${escapeHtml(href)}" style="color:${RIVER}">${escapeHtml(label)}</a>`
 
 /** Repeats the address under the button, for mail programs without links. */
 function renderButton({ label, href }: { label: string; href: string }): string {

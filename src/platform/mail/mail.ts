@@ -8,6 +8,21 @@ export interface Mail {
   html: string
   /** An attached iCalendar file. */
   calendar?: { name: string; text: string }
+  /** An address that ends these mails: a mail program posts to it at a touch (RFC 8058). */
+  unsubscribe?: string
+}
+
+/** Headers of a mail beyond those that every mail has. */
+export function listExtraHeaders({
+  unsubscribe,
+}: {
+  unsubscribe?: string | undefined
+}): [name: string, value: string][] {
+  if (!unsubscribe) return []
+  return [
+    ['List-Unsubscribe', `<${unsubscribe}>`],
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+  ]
 }
 
 export interface Mailer {

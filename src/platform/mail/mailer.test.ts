@@ -105,6 +105,7 @@ test('with a mail server a mail arrives whole', async () => {
       text: expect.stringContaining('Élodie & vous\u202f: le lien est là.'),
       html: expect.stringContaining('Élodie &#38; vous'),
       link: `/email/${'x'.repeat(43)}`,
+      headers: expect.any(Object),
     },
   ])
   mailer.close()
@@ -147,4 +148,57 @@ test('an answer goes to one address, and no header begins in it', async () => {
   expect(server.received).toMatchObject([{ to: 'zoe@exemple.fr', replyTo: 'zoe@exemple.fr' }])
   mailer.close()
   await server.close()
+})
+
+const CHOSEN = composeMail({
+  to: 'zoe@exemple.fr',
+  subject: 'Cette semaine',
+  greeting: 'Bonjour Zoë,',
+  paragraphs: ['Voici la semaine.'],
+  sections: [
+    {
+      title: 'Au forum',
+      items: [
+        { title: 'Lire <à deux>', href: `${SITE}/a?b=1&c=2`, text: '«\u202fOui\u202f»', note: '12 réponses' },
+      ],
+    },
+  ],
+  unsubscribe: { label: 'Ne plus recevoir ce mail', href: `${SITE}/desabonnement/${'k'.repeat(60)}` },
+  signature: 'Guinguette',
+})
+
+test('a section names its things with their texts and links, in text and in HTML', () => {
+  expect(CHOSEN.text).toContain(
+    `AU FORUM\n\nLire <à deux>\n«\u202fOui\u202f»\n12 réponses\n${SITE}/a?b=1&c=2\n\nNe plus recevoir ce mail\u202f:\n${SITE}/desabonnement/`,
+  )
+  expect(CHOSEN.html).toContain('Lire &#60;à deux&#62;</a></h3>')
+  expect(CHOSEN.html).toContain(`href="${SITE}/a?b=1&#38;c=2"`)
+  expect(CHOSEN.html).toContain('>Ne plus recevoir ce mail</a>')
+})
+
+test('a mail that members choose carries the headers of one-click unsubscription by either way', async () => {
+  const server = await mailServer(0)
+  for (const mailUrl of [undefined, server.url]) {
+    const mailer = createMailer({ mailUrl, mailFrom: 'bonjour@exemple.fr', dataDir: folder })
+    await mailer.send(CHOSEN)
+    mailer.close()
+  }
+  await server.close()
+  const outbox = join(folder, 'outbox')
+  const [name = ''] = await readdir(outbox)
+  const written = await readMail(await readFile(join(outbox, name)), SITE)
+  const headers = {
+    'list-unsubscribe': `<${SITE}/desabonnement/${'k'.repeat(60)}>`,
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  }
+  expect(written.headers).toMatchObject(headers)
+  expect(server.received[0]?.headers).toMatchObject(headers)
+})
+
+test('a mail about the account has no such headers', async () => {
+  const mailer = createMailer({ mailUrl: undefined, mailFrom: 'bonjour@exemple.fr', dataDir: folder })
+  await mailer.send(MAIL)
+  const [name = ''] = await readdir(join(folder, 'outbox'))
+  const { headers } = await readMail(await readFile(join(folder, 'outbox', name)), SITE)
+  expect(Object.keys(headers).filter((header) => header.startsWith('list-'))).toEqual([])
 })

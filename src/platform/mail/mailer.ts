@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
-import type { Mail, Mailer } from './mail.ts'
+import { listExtraHeaders, type Mail, type Mailer } from './mail.ts'
 import { CALENDAR_TYPE, createOutbox } from './outbox.ts'
 
 const CONNECT_WITHIN_MS = 10_000
@@ -12,14 +12,15 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'data
   if (!config.mailUrl) return createOutbox(join(config.dataDir, 'outbox'), config.mailFrom)
   let transport: Promise<Transporter> | undefined
   return {
-    send: async ({ replyTo, calendar, ...mail }: Mail) => {
+    send: async ({ replyTo, calendar, unsubscribe, ...mail }: Mail) => {
       transport ??= createTransport(config.mailUrl)
       // An object is always a single address.
       const answers = replyTo && { replyTo: { name: '', address: replyTo } }
       const attached = calendar && {
         attachments: [{ filename: calendar.name, content: calendar.text, contentType: CALENDAR_TYPE }],
       }
-      await (await transport).sendMail({ from: config.mailFrom, ...mail, ...answers, ...attached })
+      const headers = listExtraHeaders({ unsubscribe }).map(([key, value]) => ({ key, value }))
+      await (await transport).sendMail({ from: config.mailFrom, headers, ...mail, ...answers, ...attached })
     },
     close: () => void transport?.then((opened) => opened.close()),
   }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toNameKey } from '../../shared/keys.ts'
-import type { Mail, Mailer } from './mail.ts'
+import { listExtraHeaders, type Mail, type Mailer } from './mail.ts'
 
 /**
  * Without a mail server each mail becomes a readable .eml file.
@@ -55,6 +55,7 @@ function formatEml(mail: Mail, from: string, at: Date): string {
     `Subject: ${sanitizeHeader(mail.subject)}`,
     `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@guinguette>`,
+    ...listExtraHeaders(mail).map(([name, value]) => `${name}: ${sanitizeHeader(value)}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/${mail.calendar ? 'mixed' : 'alternative'}; boundary="${boundary}"`,
     '',

@@ -120,6 +120,14 @@ export const NEWS = {
     retention: 'account',
     columns: { ...all('key', 'user_id'), ...all('setting', 'site_off', 'push_off', 'push_details') },
   },
+  weekly_digests: {
+    activity: 'news',
+    retention: 'account',
+    columns: {
+      ...all('key', 'user_id'),
+      ...all('setting', 'wanted', 'changed_at', 'queued_for', 'sent_for'),
+    },
+  },
   visits: {
     activity: 'news',
     retention: 'visits',

@@ -56,6 +56,7 @@ const accounts: Record<string, Row> = {
     },
     audit: 'passkey.add',
   },
+  'PATCH /api/passkeys/:id': { params: { id: '{passkey}' }, body: { name: 'Ordinateur' }, except: PRIVATE },
   'DELETE /api/passkeys/:id': { params: { id: '{passkey}' }, except: PRIVATE },
   'POST /api/tokens': {
     body: { name: 'Sauvegarde', days: 30, scopes: ['own:read', 'conversations:read'] },

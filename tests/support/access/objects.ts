@@ -8,6 +8,7 @@ import {
 import { createNoticeKey } from '../../../src/features/moderation/notices/public.ts'
 import { SEAT } from '../../../src/features/outings/policy.ts'
 import { createUndoToken } from '../../../src/features/site/contracts/server.ts'
+import { unsubscribeHref } from '../../../src/features/site/digest/mail.ts'
 import { inTransaction } from '../../../src/platform/db/transaction.ts'
 import { hashToken } from '../../../src/platform/http/session.ts'
 import { DECISION } from '../../../src/shared/decisions.ts'
@@ -59,6 +60,9 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     await createDecision(db, id, { kind: 11, rule: 'other', until: new Date(Date.now() + 86_400_000) })
     return id
   },
+  /** The link that ends the owner's digest. */
+  digestKey: async ({ owner, site }) =>
+    unsubscribeHref(site.context.secret, owner.id).slice('/desabonnement/'.length),
   /** The key of a notice about the owner that staff have decided. */
   noticeKey: async (scene) => {
     const { db, owner, site } = scene

@@ -11,6 +11,7 @@ const FOR_VISITORS: Row = { except: allBut('visitor')(303) }
 
 export const pages: Record<string, Row> = {
   '/signaler-un-contenu/:key': { params: { key: '{noticeKey}' } },
+  '/desabonnement/:key': { params: { key: '{digestKey}' } },
   '/inscription/:token': { params: { token: '{signUpToken}' } },
   '/resiliation': { except: { owner: 303 } },
   '/resiliation/annuler/:token': { params: { token: '{undoToken}' } },
@@ -39,6 +40,7 @@ export const pages: Record<string, Row> = {
   '/rendez-vous/:id/lendemain': { params: { id: '{pastNapkin}' }, except: PRIVATE },
   '/messages/:thread/au-revoir': { except: PRIVATE },
   '/user/photos/:photoId': { except: PRIVATE },
+  '/user/securite/cles/:id/nom': { params: { id: '{passkey}' }, except: PRIVATE },
   '/celibataire/:id': { params: { id: '{owner}' }, except: { blocked: 404, suspended: 303 } },
   // Nobody has said yes to the owner's request here, so it leads on to the profile.
   '/oui/:userId': { params: { userId: '{owner}' }, success: 303 },
@@ -99,6 +101,9 @@ const HIDDEN: Row = {
 
 /** Files of admins. */
 const DESK_FILE: Row = { except: { ...allBut('admin', 'founder')(403), visitor: 302, suspended: 303 } }
+
+/** Addresses that mail programs post to without cookie or token: the signed key of a link is the authority. `unsubscribe.test.ts` has who may. */
+export const linkPosts: readonly string[] = ['/desabonnement/:key']
 
 export const files: Record<string, Row> = {
   '/transparence/:file': { params: { file: '2020.zip' }, except: ALL(404) },

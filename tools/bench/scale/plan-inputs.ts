@@ -171,6 +171,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   newsfeed: 'member',
   notifications: 'member',
   notice_preferences: 'member',
+  weekly_digests: 'member',
   visits: 'member',
   push_keys: 'every',
   push_subscriptions: 'member',

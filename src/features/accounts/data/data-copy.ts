@@ -41,13 +41,14 @@ export const accountFiles: readonly CopyFile[] = [
   ),
   createObjectFile(
     'reglages',
-    'votre recherche, qui peut vous écrire, les notifications que vous voulez',
-    ['search_settings', 'gates', 'notice_preferences'],
+    'votre recherche, qui peut vous écrire, les notifications et le mail de la semaine que vous voulez',
+    ['search_settings', 'gates', 'notice_preferences', 'weekly_digests'],
     (userId) => sql<object>`
       select
         (select to_jsonb(s) - 'user_id' from search_settings s where s.user_id = ${userId}) as search,
         (select to_jsonb(g) - 'user_id' from gates g where g.user_id = ${userId}) as gate,
-        (select to_jsonb(n) - 'user_id' from notice_preferences n where n.user_id = ${userId}) as notifications`,
+        (select to_jsonb(n) - 'user_id' from notice_preferences n where n.user_id = ${userId}) as notifications,
+        (select to_jsonb(d) - 'user_id' from weekly_digests d where d.user_id = ${userId}) as weekly_digest`,
   ),
   createListFile(
     'appareils',

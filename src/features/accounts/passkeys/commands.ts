@@ -138,6 +138,25 @@ async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<void> {
 }
 
 /**
+ * Renames a passkey of the viewer.
+ * @throws NotFound if it does not exist or belongs to another member
+ */
+export async function renamePasskey(
+  db: Kysely<Database>,
+  userId: number,
+  id: number,
+  name: string,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new NotFound()
+}
+
+/**
  * Removes a passkey of the viewer. Sessions of staff must verify a factor again, since any of them may have used it.
  * @throws NotFound if it does not exist or belongs to another member, SecondFactorRequired
  */

@@ -3,7 +3,7 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { CheckboxValue, MessageReply, PathId } from '../../../shared/schemas.ts'
 import { NAME_LONG, NAME_MISSING } from './texts.ts'
 
-export const PASSKEY_NAME_MAX = 40
+export const PASSKEY_NAME_MAX = 60
 
 const PasskeyName = z
   .pipe(
@@ -106,6 +106,19 @@ export const addPasskey = endpoint({
   recentAuth: true,
   summary: 'Adds a passkey that the browser created; mails the member',
   body: z.object({ name: PasskeyName, credential: NewCredential }),
+  reply: MessageReply,
+})
+
+export const renamePasskey = endpoint({
+  name: 'renamePasskey',
+  method: 'PATCH',
+  path: '/api/passkeys/:id',
+  form: '/user/securite/cles/:id/nom',
+  access: 'signed-in',
+  inReview: true,
+  summary: 'Renames a passkey',
+  params: z.object({ id: PathId }),
+  body: z.object({ name: PasskeyName }),
   reply: MessageReply,
 })
 

@@ -192,6 +192,12 @@ test('a passkey is removed once the password is given', async () => {
   await vi.waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith('Retirée.'))
 })
 
+test('each passkey leads to the page of its name', () => {
+  list()
+  const links = screen.getAllByRole('link', { name: 'Renommer' })
+  expect(links[0]?.getAttribute('href')).toBe('/user/securite/cles/7/nom')
+})
+
 test('a browser without passkeys can list and remove them alone', () => {
   removeSupport()
   list()

@@ -100,7 +100,7 @@ describe('startPasskeySetup and addPasskey', () => {
 
   test.each([
     [{ name: '  ' }, 'name', 'Donnez un nom à cette clé.'],
-    [{ name: 'x'.repeat(41) }, 'name', 'Le nom doit faire 40 caractères au plus.'],
+    [{ name: 'x'.repeat(61) }, 'name', 'Le nom doit faire 60 caractères au plus.'],
     [{ credential: 'x' }, 'credential', 'Cette valeur n’est pas valide.'],
     [{ credential: { id: '!', type: 'public-key' } }, 'credential', 'Cette valeur n’est pas valide.'],
   ])('return 422 under the field for %j', async (body, field, sentence) => {
@@ -151,7 +151,7 @@ describe('startPasskeySetup and addPasskey', () => {
   })
 })
 
-describe('listPasskeys, startPasskeySetup, addPasskey and removePasskey', () => {
+describe('listPasskeys, startPasskeySetup, addPasskey, renamePasskey and removePasskey', () => {
   test.each<[string, (by: Browser) => ReturnType<Browser['post']>]>([
     ['startPasskeySetup', (by) => by.post('/api/passkeys/setup')],
     ['addPasskey', (by) => by.post('/api/passkeys', {})],
@@ -173,9 +173,10 @@ describe('listPasskeys, startPasskeySetup, addPasskey and removePasskey', () => 
       await visitor.get('/api/passkeys'),
       await visitor.post('/api/passkeys/setup'),
       await visitor.post('/api/passkeys', {}),
+      await visitor.patch('/api/passkeys/1', { name: 'Clé' }),
       await visitor.delete('/api/passkeys/1'),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   })
 })
 
@@ -208,5 +209,84 @@ describe('removePasskey', () => {
     const answer = await browser.submit(`/user/securite/cles/${await idOf(browser)}`, {})
     expect([answer.status, answer.headers.location]).toEqual([303, '/user/securite'])
     expect(await listKeys(browser)).toEqual([])
+  })
+})
+
+describe('renamePasskey', () => {
+  const idOf = async (by: Browser) => (await listKeys(by))[0].id
+  const nameOf = async (by: Browser) => (await listKeys(by))[0].name
+
+  test('changes the name without its spaces, also in an old session and again', async () => {
+    await addKey(browser)
+    const id = await idOf(browser)
+    const old = await site.as(zoe, { stale: true })
+    for (const by of [browser, old]) {
+      const { status, body } = await by.patch(`/api/passkeys/${id}`, { name: '  Clé du bureau ' })
+      expect([status, body]).toEqual([200, { message: 'Votre clé d’accès a changé de nom.' }])
+      expect(await nameOf(browser)).toBe('Clé du bureau')
+    }
+  })
+
+  test('takes 60 characters', async () => {
+    await addKey(browser)
+    const name = 'é'.repeat(60)
+    expect((await browser.patch(`/api/passkeys/${await idOf(browser)}`, { name })).status).toBe(200)
+    expect(await nameOf(browser)).toBe(name)
+  })
+
+  test.each([
+    [{ name: ' ' }, 'Donnez un nom à cette clé.'],
+    [{ name: 'x'.repeat(61) }, 'Le nom doit faire 60 caractères au plus.'],
+    [{}, 'Ce champ est obligatoire.'],
+    [{ name: 7 }, 'Cette valeur n’est pas valide.'],
+  ])('returns 422 under the field for %j', async (body, sentence) => {
+    await addKey(browser)
+    const answer = await browser.patch(`/api/passkeys/${await idOf(browser)}`, body)
+    expect([answer.status, answer.body.errors.name?.[0]]).toEqual([422, sentence])
+    expect(await nameOf(browser)).toBe('Téléphone')
+  })
+
+  test('returns 404 for a passkey of another member and for none', async () => {
+    await addKey(browser)
+    const other = await site.as(await createMember(site.db))
+    for (const id of [await idOf(browser), 2_147_483_647, 'x'])
+      expect((await other.patch(`/api/passkeys/${id}`, { name: 'À moi' })).status).toBe(404)
+    expect(await nameOf(browser)).toBe('Téléphone')
+  })
+
+  test('leaves the name of the last of concurrent requests', async () => {
+    await addKey(browser)
+    const id = await idOf(browser)
+    const names = ['Un', 'Deux', 'Trois', 'Quatre']
+    const answers = await Promise.all(names.map((name) => browser.patch(`/api/passkeys/${id}`, { name })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(names).toContain(await nameOf(browser))
+  })
+
+  test('works as a plain form, which leads back to the page', async () => {
+    await addKey(browser)
+    const address = `/user/securite/cles/${await idOf(browser)}/nom`
+    const answer = await browser.submit(address, { name: 'Clé USB' })
+    expect([answer.status, answer.headers.location]).toEqual([303, '/user/securite#cles'])
+    expect(await nameOf(browser)).toBe('Clé USB')
+  })
+
+  test('has a page with the present name, and shows it again with a refused name and its error', async () => {
+    await addKey(browser)
+    const address = `/user/securite/cles/${await idOf(browser)}/nom`
+    expect((await browser.get(address)).text).toContain('value="Téléphone"')
+    const name = 'x'.repeat(61)
+    const answer = await browser.submit(address, { name })
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('Le nom doit faire 60 caractères au plus.')
+    expect(answer.text).toContain(`value="${name}"`)
+  })
+
+  test('returns 404 for the page of a passkey of another member', async () => {
+    await addKey(browser)
+    const other = await site.as(await createMember(site.db))
+    const address = `/user/securite/cles/${await idOf(browser)}/nom`
+    expect((await other.get(address)).status).toBe(404)
+    expect((await other.submit(address, { name: 'À moi' })).status).toBe(404)
   })
 })

@@ -7,6 +7,7 @@ import {
   addPasskey,
   listPasskeys,
   removePasskey,
+  renamePasskey,
   signInWithPasskey,
   startPasskeyCheck,
   startPasskeySetup,
@@ -14,13 +15,15 @@ import {
   verifyPasskey,
 } from './commands.ts'
 import * as calls from './contract.ts'
-import { PASSKEY_ADDED, PASSKEY_REMOVED } from './texts.ts'
+import { registerPasskeyNamePage, renamePasskeyForm } from './page.tsx'
+import { PASSKEY_ADDED, PASSKEY_REMOVED, PASSKEY_RENAMED } from './texts.ts'
 
 /** Passkeys: of the security page, for signing in, and as the second factor of staff. */
 export function registerPasskeys(context: AppContext): void {
   ownPasskeyRoutes(context)
   signInRoutes(context)
   checkRoutes(context)
+  registerPasskeyNamePage(context)
 }
 
 function ownPasskeyRoutes(context: AppContext): void {
@@ -32,6 +35,15 @@ function ownPasskeyRoutes(context: AppContext): void {
     await addPasskey(context, request, request.viewer, request.body)
     return { message: PASSKEY_ADDED }
   })
+  operation(
+    context,
+    calls.renamePasskey,
+    async ({ viewer, params, body }) => {
+      await renamePasskey(context.db, viewer.id, params.id, body.name)
+      return { message: PASSKEY_RENAMED }
+    },
+    { form: renamePasskeyForm(context) },
+  )
   operation(
     context,
     calls.removePasskey,

@@ -1,7 +1,7 @@
 // Sentences of passkeys, on pages and in calls.
 
 export const NAME_MISSING = 'Donnez un nom à cette clé.'
-export const NAME_LONG = 'Le nom doit faire 40 caractères au plus.'
+export const NAME_LONG = 'Le nom doit faire 60 caractères au plus.'
 export const CHALLENGE_EXPIRED = 'Cette demande a expiré ou a déjà servi. Recommencez.'
 export const PASSKEY_REFUSED = 'Cette clé d’accès ne convient pas. Connectez-vous avec votre mot de passe.'
 export const PASSKEY_NOT_CREATED = 'Cette clé d’accès n’a pas pu être vérifiée. Recommencez.'
@@ -12,6 +12,7 @@ export const TOO_MANY_PASSKEYS = 'Dix clés d’accès au plus\u202f: retirez-en
 export const TOO_MANY_TRIES = 'Trop de clés refusées. Patientez cinq minutes, puis réessayez.'
 
 export const PASSKEY_ADDED = 'Votre clé d’accès est ajoutée.'
+export const PASSKEY_RENAMED = 'Votre clé d’accès a changé de nom.'
 export const PASSKEY_REMOVED = 'Votre clé d’accès est retirée.'
 
 export const PASSKEYS_TITLE = 'Clés d’accès'
@@ -24,6 +25,9 @@ export const UNSUPPORTED = 'Ce navigateur ne crée pas de clé d’accès.'
 export const NEEDS_SCRIPTS = 'Pour en ajouter une, activez JavaScript.'
 export const SYNCED = 'suit vos appareils'
 export const ONE_DEVICE = 'sur un seul appareil'
+export const RENAME = 'Renommer'
+export const RENAME_TITLE = 'Renommer une clé d’accès'
+export const RENAME_LEAD = 'Un nom qui dit de quel appareil il s’agit. Vous seul le lisez.'
 export const REMOVE = 'Retirer'
 export const SIGN_IN_WITH_PASSKEY = 'Avec une clé d’accès'
 export const CHECK_WITH_PASSKEY = 'Entrer avec une clé d’accès'

@@ -120,6 +120,8 @@ export const NotificationPreferences = z.strictObject({
   push_details: z.boolean(),
   /** Hour in Paris from which counters and pushes wait until 8 h; null for never. */
   quiet_from: z.nullable(z.literal(QUIET_HOURS)),
+  /** A mail each Friday: the forum's best topics, and outings nearby. */
+  weekly_digest: z.boolean(),
 })
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
@@ -146,6 +148,7 @@ export const saveNotificationPreferences = endpoint({
     push: z.optional(z.partial(z.object(createPerKindSchema(CheckboxValue)))),
     push_details: z.optional(CheckboxValue),
     quiet_from: z.optional(QuietFrom),
+    weekly_digest: z.optional(CheckboxValue),
   }),
   reply: MessageReply,
 })
@@ -166,4 +169,5 @@ export const PreferencesForm = z.object({
   push: CheckedKinds,
   push_details: z._default(CheckboxValue, false),
   quiet_from: z.optional(QuietFrom),
+  weekly_digest: z._default(CheckboxValue, false),
 })

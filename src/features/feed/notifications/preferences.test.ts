@@ -31,7 +31,13 @@ const stored = async () => (await browser.get('/api/notifications/preferences'))
 const save = (body: object) => browser.patch('/api/notifications/preferences', body)
 
 test('returns every kind on and details off by default', async () => {
-  expect(await stored()).toEqual({ site: all, push: all, push_details: false, quiet_from: null })
+  expect(await stored()).toEqual({
+    site: all,
+    push: all,
+    push_details: false,
+    quiet_from: null,
+    weekly_digest: false,
+  })
 })
 
 test('what is changed is kept, what is left out stays', async () => {
@@ -48,6 +54,7 @@ test('what is changed is kept, what is left out stays', async () => {
     push: { ...all, messages: false },
     push_details: true,
     quiet_from: null,
+    weekly_digest: false,
   })
 })
 
@@ -59,6 +66,7 @@ test('messages, friend requests and what staff decide are always told on the sit
     push: none,
     push_details: false,
     quiet_from: null,
+    weekly_digest: false,
   })
 })
 
@@ -71,7 +79,13 @@ test.each([{ site: { likes: 'peut-être' } }, { push: 3 }, { push_details: [] }]
   '%j is refused',
   async (body) => {
     expect((await save(body)).status).toBe(422)
-    expect(await stored()).toEqual({ site: all, push: all, push_details: false, quiet_from: null })
+    expect(await stored()).toEqual({
+      site: all,
+      push: all,
+      push_details: false,
+      quiet_from: null,
+      weekly_digest: false,
+    })
   },
 )
 
@@ -81,6 +95,7 @@ test('a plain form says it all at once', async () => {
     push: 'messages',
     push_details: 'on',
     quiet_from: '22',
+    weekly_digest: 'on',
   })
   expect([answer.status, answer.headers.location]).toEqual([303, '/user/notifications?fait=oui'])
   const none = Object.fromEntries(KINDS.map((kind) => [kind, false]))
@@ -89,6 +104,7 @@ test('a plain form says it all at once', async () => {
     push: { ...none, messages: true },
     push_details: true,
     quiet_from: 22,
+    weekly_digest: true,
   })
   const page = await browser.get('/user/notifications?fait=oui')
   expect(page.text).toContain('Vos alertes sont enregistrées.')
@@ -107,5 +123,38 @@ test('keeps an hour of the evening only, and 0 for none', async () => {
     ])
   }
   await save({ quiet_from: 0 })
-  expect(await stored()).toMatchObject({ quiet_from: null })
+  expect(await stored()).toMatchObject({ quiet_from: null, weekly_digest: false })
+})
+
+test('no member gets the weekly digest before they choose it', async () => {
+  expect(await stored()).toMatchObject({ weekly_digest: false })
+  expect((await save({ weekly_digest: true })).status).toBe(200)
+  expect(await stored()).toMatchObject({ weekly_digest: true, push_details: false })
+  await save({ push_details: true })
+  expect(await stored()).toMatchObject({ weekly_digest: true })
+  await save({ weekly_digest: false })
+  expect(await stored()).toMatchObject({ weekly_digest: false })
+})
+
+test.each(['peut-être', [], 3, {}])(
+  'returns 422 for %j as the choice of the digest',
+  async (weekly_digest) => {
+    expect(await save({ weekly_digest })).toMatchObject({
+      status: 422,
+      body: { errors: { weekly_digest: ['Cette valeur n’est pas valide.'] } },
+    })
+    expect(await stored()).toMatchObject({ weekly_digest: false })
+  },
+)
+
+test('the digest chosen in ten windows at once is one choice', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => save({ weekly_digest: true })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(await stored()).toMatchObject({ weekly_digest: true })
+})
+
+test('a plain form without the box ends the digest', async () => {
+  await save({ weekly_digest: true })
+  await browser.submit('/user/notifications', { site: 'likes' })
+  expect(await stored()).toMatchObject({ weekly_digest: false })
 })

@@ -218,3 +218,18 @@ export async function markTopicNotificationsRead(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) events.publish({ kind: 'count', to: [userId] })
 }
+
+/**
+ * Saves whether a member wants the weekly digest. Its row stays when they do not: chosen again within a week, it is not
+ * sent twice.
+ */
+export async function setWeeklyDigest(
+  db: Kysely<Database>,
+  userId: number,
+  isWanted: boolean,
+): Promise<void> {
+  await sql`
+    insert into weekly_digests as d (user_id, wanted) select id, ${isWanted} from users where id = ${userId}
+    on conflict (user_id) do update set wanted = excluded.wanted, changed_at = now()
+    where d.wanted <> excluded.wanted`.execute(db)
+}

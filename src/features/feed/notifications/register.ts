@@ -23,7 +23,7 @@ import {
   registerNotificationsPage,
   registerPreferencesPage,
 } from './page.tsx'
-import { publishCounts } from './public.ts'
+import { publishCounts, setWeeklyDigest } from './public.ts'
 import { getNotificationPreferences, listNotifications } from './server.ts'
 import {
   ALL_NOTIFICATIONS_MARKED_READ,
@@ -129,7 +129,13 @@ function resetFollowNotified(userId: number, upTo: number) {
 async function saveNotificationPreferences(
   context: TransactionContext,
   userId: number,
-  { site = {}, push = {}, push_details, quiet_from }: Body<typeof calls.saveNotificationPreferences>,
+  {
+    site = {},
+    push = {},
+    push_details,
+    quiet_from,
+    weekly_digest,
+  }: Body<typeof calls.saveNotificationPreferences>,
 ): Promise<void> {
   const onSite = Object.fromEntries(
     Object.entries(site).filter(([name]) =>
@@ -146,6 +152,7 @@ async function saveNotificationPreferences(
         .execute()
       publishCounts(tx, [userId])
     }
+    if (weekly_digest !== undefined) await setWeeklyDigest(tx, userId, weekly_digest)
     await sql`
     insert into notice_preferences as p (user_id, site_off, push_off, push_details)
     values (${userId}, ${selectKindIds(onSite, false)}, ${selectKindIds(push, false)}, coalesce(${details}::boolean, false))

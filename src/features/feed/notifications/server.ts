@@ -305,7 +305,7 @@ function buildNotificationContent({
   ) as NotificationContent
 }
 
-/** A member's settings; by default every kind is on and pushes quote no texts. */
+/** A member's settings; by default every kind is on, pushes quote no texts, and no digest is sent. */
 export async function getNotificationPreferences(
   db: Kysely<Database>,
   userId: number,
@@ -313,14 +313,16 @@ export async function getNotificationPreferences(
   const chosen = await db
     .selectFrom('users as u')
     .leftJoin('notice_preferences as p', 'p.user_id', 'u.id')
+    .leftJoin('weekly_digests as d', 'd.user_id', 'u.id')
     .where('u.id', '=', userId)
-    .select(['u.quiet_from', 'p.site_off', 'p.push_off', 'p.push_details'])
+    .select(['u.quiet_from', 'p.site_off', 'p.push_off', 'p.push_details', 'd.wanted'])
     .executeTakeFirst()
   return {
     site: toEnabledKinds(chosen?.site_off ?? []),
     push: toEnabledKinds(chosen?.push_off ?? []),
     push_details: chosen?.push_details ?? false,
     quiet_from: (chosen?.quiet_from ?? null) as NotificationPreferences['quiet_from'],
+    weekly_digest: chosen?.wanted ?? false,
   }
 }
 

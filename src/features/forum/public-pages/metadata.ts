@@ -1,5 +1,6 @@
 import type { PageLink } from '../../../platform/render/open-tags.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
+import { getExcerpt } from '../../../shared/excerpt.ts'
 import { getPageUrl, type SearchState } from '../../../ui/use-searched-pages.ts'
 import type { Category } from '../categories/contract.ts'
 import { COMPLAINTS_ID, categoryHref, feedHref } from '../contract.ts'
@@ -166,19 +167,3 @@ const toCategoryBreadcrumb = (category: { slug: string; title: string }): Breadc
   name: category.title,
   href: categoryHref(category.slug),
 })
-
-/**
- * Returns the beginning of a post on one line, without quotations, cut between words.
- * @param most maximum number of characters, with the ellipsis
- */
-export function getExcerpt(post: string, most: number): string {
-  const content = post
-    .replace(/^(?:@\S+\n)?(?:>.*(?:\n|$))+/gm, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  const characters = [...content]
-  if (characters.length <= most) return content
-  const start = characters.slice(0, most - 1).join('')
-  const boundary = characters[most - 1] === ' ' ? start.length : start.lastIndexOf(' ')
-  return `${start.slice(0, boundary > 0 ? boundary : start.length).replace(/[\s,;:.]+$/, '')}\u2026`
-}

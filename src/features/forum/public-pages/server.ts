@@ -18,6 +18,7 @@ import {
 } from '../../../platform/http/sitemap.ts'
 import { escapeXml, XML_START } from '../../../platform/render/xml.ts'
 import type { Database } from '../../../schema/database.ts'
+import { getExcerpt } from '../../../shared/excerpt.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import type { Category } from '../categories/contract.ts'
@@ -30,7 +31,7 @@ import { DELETED_MEMBER, formatFeedTitle, NO_SUCH_CATEGORY, NO_SUCH_POST, NO_SUC
 import type { ListedTopic } from '../topics/contract.ts'
 import { listTopics } from '../topics/lists.ts'
 import { findTopicById } from '../topics/queries.ts'
-import { FEED_TYPE, getExcerpt } from './metadata.ts'
+import { FEED_TYPE } from './metadata.ts'
 
 // Feeds, sitemaps, redirects by number, and their queries.
 

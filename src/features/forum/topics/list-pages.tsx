@@ -24,6 +24,7 @@ import {
 import { cacheTags } from '../events.ts'
 import { SEARCHES } from '../limits.ts'
 import { nullOnError, parseListFilters, parseListQuery } from '../page-reads.ts'
+import { postHref } from '../posts/contract.ts'
 import { listLastTopics } from '../public/last-topics.ts'
 import { getCategoryMetadata, getForumMetadata } from '../public-pages/metadata.ts'
 import * as readingTexts from '../reading-texts.ts'
@@ -34,6 +35,7 @@ import { ForumOverview, type ForumOverviewData } from './components/forum-overvi
 import { OwnTopics } from './components/own-topics.tsx'
 import { ForumLoadError, FoundCount, TopicList, type TopicsPage } from './components/topic-list.tsx'
 import { listFollowedTopics, listTopics } from './lists.ts'
+import { findResumePoint, type ResumePoint } from './resume.ts'
 
 /** A topic counts as read only once its script says so. */
 const PREFETCHED = ['/forum/topic/*', '/forum/categorie/*']
@@ -97,7 +99,7 @@ export function registerForumPage(context: AppContext): void {
       const { reads } = context
       const found = () =>
         reads.read(viewer, (from) => listTopics(from, viewer, { category: '', ...state, ...filters }))
-      const [categories, last, first] = await Promise.all([
+      const [categories, last, first, resume] = await Promise.all([
         nullOnError(
           context,
           'categories',
@@ -109,6 +111,13 @@ export function registerForumPage(context: AppContext): void {
           reads.read(viewer, (from) => listLastTopics(from, viewer)),
         ),
         isSearch ? nullOnError(context, 'topics', found()) : null,
+        viewer && !isSearch
+          ? nullOnError(
+              context,
+              'the last topic read',
+              reads.read(viewer, (from) => findResumePoint(from, viewer)),
+            )
+          : null,
       ])
       return {
         prefetched: PREFETCHED,
@@ -118,7 +127,7 @@ export function registerForumPage(context: AppContext): void {
         body: (
           <div className="wrap forum">
             {viewer && <SquareTabs current="/forum" />}
-            <ForumHead viewer={viewer} />
+            <ForumHead viewer={viewer} resume={resume} />
             <TopicsBody
               viewer={viewer}
               scope="forum"
@@ -136,7 +145,7 @@ export function registerForumPage(context: AppContext): void {
   )
 }
 
-function ForumHead({ viewer }: { viewer: Viewer | null }) {
+function ForumHead({ viewer, resume }: { viewer: Viewer | null; resume: ResumePoint | null }) {
   return (
     <header className="page-head">
       <h1>{FORUM}</h1>
@@ -161,6 +170,12 @@ function ForumHead({ viewer }: { viewer: Viewer | null }) {
           </LinkButton>
         )}
       </div>
+      {resume && (
+        <p className="forum-resume">
+          <a href={postHref(resume.slug, resume)}>Reprendre où j’en étais</a>
+          <span className="soft">{`\u202f: «\u202f${resume.title}\u202f», message ${resume.pos} sur ${resume.posts}`}</span>
+        </p>
+      )}
     </header>
   )
 }

@@ -52,7 +52,7 @@ export interface TopicRow {
 }
 
 /** SQL: the reader, `$1`, ignores the topic. @param column its id, such as `t.id` */
-const isMuted = (column: string) =>
+export const isMuted = (column: string) =>
   `exists (select from topic_mutes m where m.user_id = $1::integer and m.topic_id = ${column})`
 
 // Columns of `topics t`; `$1` and `$2` are the reader.

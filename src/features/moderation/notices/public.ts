@@ -1,30 +1,23 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { Forbidden } from '../../../platform/http/errors.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
-import { deriveKey } from '../../../sealing.ts'
+import { readSignedNumber, signNumber } from '../../../sealing.ts'
 import { maskEmail } from '../../../shared/mask.ts'
 import { getNoticeReason, OWN_NOTICE_DECISION } from './texts.ts'
 
 /** `receipt` of a notice, its `decision`, the `answer` to a complaint; composed when it is sent. */
 export const noticeMailJob = job<{ notice: number; kind: 'receipt' | 'decision' | 'answer' }>('notice-mail')
 
-/** Signs the number of a notice, for the link in its mails: nothing secret is stored. */
-export function createNoticeKey(secret: string, id: number): string {
-  const signature = createHmac('sha256', deriveKey(secret, 'notice-link'))
-    .update(String(id))
-    .digest('base64url')
-  return `${id}-${signature.slice(0, 22)}`
-}
+const NOTICE_LINK = 'notice-link'
+
+/** Signs the number of a notice, for the link in its mails. */
+export const createNoticeKey = (secret: string, id: number): string => signNumber(secret, NOTICE_LINK, id)
 
 /** Returns the number of a notice; undefined for a wrong signature. */
-export function parseNoticeKey(secret: string, key: string): number | undefined {
-  const id = Number(key.split('-')[0])
-  const [given, expected] = [Buffer.from(key), Buffer.from(createNoticeKey(secret, id))]
-  return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined
-}
+export const parseNoticeKey = (secret: string, key: string): number | undefined =>
+  readSignedNumber(secret, NOTICE_LINK, key)
 
 /** A notice as staff read it with its report; the address of its author is masked. */
 export interface CaseNotice {

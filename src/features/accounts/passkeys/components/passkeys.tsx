@@ -100,6 +100,9 @@ function PasskeyRow({ passkey, now, token, busy, onRemove }: RowProps) {
             'jamais utilisée'
           )}
         </p>
+        <a className="tiny" href={`/user/securite/cles/${id}/nom`}>
+          {texts.RENAME}
+        </a>
       </div>
       <OperationForm of={removePasskey} params={{ id }} token={token} onSubmit={onRemove}>
         <Button type="submit" kind="line" small busy={busy} aria-label={`${texts.REMOVE}\u202f: ${name}`}>

@@ -21,7 +21,13 @@ const kinds = {
   safety: true,
   staff: true,
 }
-const ALL: NotificationPreferences = { site: kinds, push: kinds, push_details: false, quiet_from: null }
+const ALL: NotificationPreferences = {
+  site: kinds,
+  push: kinds,
+  push_details: false,
+  quiet_from: null,
+  weekly_digest: false,
+}
 const calls: [string, unknown][] = []
 let answer: { status: number; body: unknown }
 
@@ -54,6 +60,14 @@ const show = () =>
     </Providers>,
   )
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+
+test('saves the choice of the weekly digest when its box is ticked', async () => {
+  show()
+  fireEvent.click(box(/^Le mail du vendredi/))
+  await waitFor(() => expect(toasts).toEqual(['Vos alertes sont enregistrées.']))
+  expect(calls).toEqual([['PATCH /api/notifications/preferences', { weekly_digest: true }]])
+  expect(box(/^Le mail du vendredi/).checked).toBe(true)
+})
 
 test('saves the hour of the quiet evening, and never', async () => {
   show()
@@ -95,7 +109,7 @@ test('ticks it again where that fails', async () => {
 
 test('offers no box for what is always told on the site', () => {
   show()
-  expect(screen.getAllByRole('checkbox')).toHaveLength(7 + 11 + 1)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(7 + 11 + 2)
   expect(screen.getAllByText('toujours')).toHaveLength(2)
   expect(screen.getAllByText('compteur')).toHaveLength(2)
 })

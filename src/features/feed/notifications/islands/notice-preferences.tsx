@@ -85,6 +85,15 @@ function NoticePreferences({ first, token }: Props) {
         value={data.quiet_from ?? 0}
         onChange={({ target: { value } }) => void changeQuiet(Number(value) as QuietValue)}
       />
+      <Checkbox
+        label="Le mail du vendredi"
+        hint={DIGEST_HINT}
+        name="weekly_digest"
+        checked={data.weekly_digest}
+        onChange={({ target: { checked } }) =>
+          void change({ weekly_digest: checked }, { weekly_digest: checked })
+        }
+      />
       <noscript>
         <Button type="submit">Enregistrer</Button>
       </noscript>
@@ -100,6 +109,9 @@ const QUIET_OPTIONS = [
 ]
 const QUIET_HINT =
   'Pendant ce temps, ni compteur ni push\u202f; vos messages restent lisibles. À 8\u00a0h, un seul push résume la soirée. Ce qui touche à votre sécurité et à votre compte passe toujours.'
+
+const DIGEST_HINT =
+  'Une fois par semaine, ce qui s’est dit de mieux au forum et les sorties près de chez vous. Rien les semaines sans nouveauté, et un lien dans le mail suffit pour l’arrêter.'
 
 const savePreferenceChange = (
   body: Parameters<typeof callApi<typeof saveNotificationPreferences>>[1]['body'],

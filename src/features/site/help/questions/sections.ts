@@ -89,6 +89,8 @@ Pour qu’il n’y ait plus de prochain message, [bloquez ce membre](/aide/bloqu
       'alertes push prévenir sonner désactiver téléphone écran verrouillé soirée tranquille nuit silence',
     answer: `Dans [Mes alertes](/user/notifications), chaque sorte d’événement se coche pour le site et pour vos appareils. **Me prévenir, même site fermé** se règle appareil par appareil.
 
+**Le mail du vendredi**, si vous le cochez, résume la semaine\u202f: le meilleur du forum, et les sorties près de chez vous. Il ne dit pas qui a écrit et s’arrête d’un lien, sans vous connecter.
+
 **Soirée tranquille** y fait taire compteurs et push de l’heure que vous choisissez jusqu’à 8\u00a0h. À 8\u00a0h, un seul push résume la soirée. Ce qui touche à votre sécurité et à votre compte passe toujours.
 
 Par défaut, une alerte ne dit ni de qui ni quoi. Sur iPhone et iPad, le site doit d’abord être [sur l’écran d’accueil](/aide/installer-sur-le-telephone).`,

@@ -121,7 +121,7 @@ const PURPOSES: LegalSection = {
     ],
     ['Orientation et religion', 'Votre consentement explicite (article 9, 2, a).'],
     [
-      'Position de l’appareil, alertes du navigateur, gifs de Giphy',
+      'Position de l’appareil, alertes du navigateur, mail de la semaine, gifs de Giphy',
       'Votre consentement, donné dans le navigateur ou sur la page (article 6, 1, a).',
     ],
     [
