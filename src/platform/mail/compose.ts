@@ -1,4 +1,5 @@
 import type { Mail } from './mail.ts'
+import { SIGNATURE } from './texts.ts'
 
 /** Content of a mail, in plain text. */
 export interface MailContent {
@@ -27,6 +28,31 @@ const NIGHT = `@media (prefers-color-scheme: dark) {
 }`
 const BAR = '#0A3F43'
 
+const SITE = 'Guinguette'
+
+/** Where composed mails show the site: above the text, and in the signature. */
+const BRAND = `</span> ${SITE}</td>`
+
+/** Gives a composed mail the name of this site; a text that mentions the name is not touched. */
+export function renameSite(mail: Mail, siteName: string): Mail {
+  if (siteName === SITE) return mail
+  const signature = SIGNATURE.replace(SITE, siteName)
+  return {
+    ...mail,
+    text: replaceLast(mail.text, SIGNATURE, signature),
+    html: replaceLast(
+      mail.html.replace(BRAND, () => BRAND.replace(SITE, escapeHtml(siteName))),
+      SIGNATURE,
+      escapeHtml(signature),
+    ),
+  }
+}
+
+function replaceLast(text: string, from: string, to: string): string {
+  const at = text.lastIndexOf(from)
+  return at < 0 ? text : text.slice(0, at) + to + text.slice(at + from.length)
+}
+
 /** Renders a mail as plain text, and as HTML in the site's colours without images. */
 export function composeMail(content: MailContent): Mail {
   const { to, subject, greeting, paragraphs, button, after = [], signature } = content
@@ -46,7 +72,7 @@ function renderHtml({ subject, greeting, paragraphs, button, after = [], signatu
 <body class="paper" style="margin:0;padding:0;background:${paper};font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="background:${BAR};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> Guinguette</td></tr>
+<tr><td style="background:${BAR};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> ${SITE}</td></tr>
 <tr><td class="raised" style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
 <h1 class="ink" style="margin:0 0 20px;color:${ink};font:600 22px/1.3 Fraunces,Georgia,serif">${escapeHtml(subject)}</h1>
 <p class="ink" style="${text(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>

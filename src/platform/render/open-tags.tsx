@@ -9,17 +9,16 @@ export interface PageLink {
   title?: string
 }
 
-const SITE = 'Guinguette'
 const ICON = '/icons/apple-touch.png'
 
 interface Props {
-  siteUrl: string
+  site: { siteUrl: string; siteName: string }
   content: PageContent
   isVisitor: boolean
 }
 
 /** Metadata of one page: for its scripts, search engines, feed readers and link previews. */
-export function MetaTags({ siteUrl, content, isVisitor }: Props) {
+export function MetaTags({ site: { siteUrl, siteName }, content, isVisitor }: Props) {
   const { title, description, meta = {}, canonical, links = [], kind = 'website', structured = [] } = content
   return (
     <>
@@ -29,7 +28,7 @@ export function MetaTags({ siteUrl, content, isVisitor }: Props) {
       {canonical && (
         <>
           <link rel="canonical" href={`${siteUrl}${canonical}`} />
-          <meta property="og:site_name" content={SITE} />
+          <meta property="og:site_name" content={siteName} />
           <meta property="og:locale" content="fr_FR" />
           <meta property="og:type" content={kind} />
           <meta property="og:title" content={title} />

@@ -46,6 +46,7 @@ import * as passkeys from './046-passkeys.ts'
 import * as complaintsAndSlowMode from './047-complaints-and-slow-mode.ts'
 import * as forumReading from './048-forum-reading.ts'
 import * as apiTokens from './049-api-tokens.ts'
+import * as siteSettings from './051-site-settings.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '047-complaints-and-slow-mode': complaintsAndSlowMode,
   '048-forum-reading': forumReading,
   '049-api-tokens': apiTokens,
+  '051-site-settings': siteSettings,
 }
