@@ -47,7 +47,9 @@ export function readConfig(
     ...readPeople(set, site),
     ...readEditable(set, site.siteUrl),
     /** Editable settings that the environment sets: nothing stored replaces them. */
-    environment: new Set(EDITABLE_SETTINGS.filter((name) => source[name])) as ReadonlySet<EditableSetting>,
+    environment: new Map(
+      EDITABLE_SETTINGS.flatMap((name) => (source[name] ? [[name, source[name]] as const] : [])),
+    ) as ReadonlyMap<EditableSetting, string>,
     /** Reads the editable part again with stored values; one that is no longer valid counts as unset. */
     readWith: (stored: SettingValues): EditableConfig =>
       readEditable(settings.parse({ ...instead, ...listValid(stored), ...fromSource }), site.siteUrl),

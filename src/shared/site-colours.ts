@@ -79,3 +79,15 @@ export const getBarColours = ({ bar }: SiteColours) => ({
   day: bar ?? DEFAULT_COLOURS.barDay,
   night: bar ?? DEFAULT_COLOURS.barNight,
 })
+
+/** Colours of `tokens.css` around the chosen ones, for a sample of one theme inside a page of the other. */
+export const SAMPLE_GROUNDS = {
+  day: {
+    ...{ '--paper': '#fbf6ec', '--paper-raised': '#fffdf8', '--ink': '#1f2a2e', '--ink-soft': '#495653' },
+    ...{ '--river': '#0f6060', '--on-river': '#fffdf8', '--mine': '#0f6060', '--bar': '#0a3f43' },
+  },
+  night: {
+    ...{ '--paper': '#0d1b22', '--paper-raised': '#2c4645', '--ink': '#f4eedf', '--ink-soft': '#b5c0b8' },
+    ...{ '--river': '#6fc3b8', '--on-river': '#0c1f1e', '--mine': '#1f5f5c', '--bar': '#0f3539' },
+  },
+} as const

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { computeContrast } from '../../shared/contrast.ts'
-import { DEFAULT_COLOURS, findLowContrast, NEIGHBOURS } from '../../shared/site-colours.ts'
+import { DEFAULT_COLOURS, findLowContrast, NEIGHBOURS, SAMPLE_GROUNDS } from '../../shared/site-colours.ts'
 
 // WCAG 2.2: 4.5 for text, 3 for the edges of controls, in the light and dark theme.
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
@@ -91,5 +91,13 @@ describe('the colours that an operator may choose', () => {
       ['bar', barNight],
     ] as const)
       expect(findLowContrast(use, colour)).toBeNull()
+  })
+
+  test.each([
+    ['day', 0],
+    ['night', 1],
+  ] as const)('are shown on the grounds of the stylesheet by %s', (theme, index) => {
+    for (const [name, colour] of Object.entries(SAMPLE_GROUNDS[theme]))
+      expect([name, colour]).toEqual([name, tokens.get(name.slice(2))?.[index]])
   })
 })

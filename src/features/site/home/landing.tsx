@@ -12,7 +12,7 @@ import type { ListedTopic } from '../../forum/topics/contract.ts'
 import type { PopularMember } from '../../members/popular/contract.ts'
 import { LandingOutings } from '../../outings/components/landing-outings.tsx'
 import type { ListedOuting } from '../../outings/contract.ts'
-import { LANDING_LEAD, LANDING_TITLE } from './texts.ts'
+import { LandingTexts } from './components/landing-texts.tsx'
 
 export const SELLING_POINTS = {
   near: {
@@ -77,21 +77,6 @@ export function landingContent(
       </>
     ),
   }
-}
-
-/** Title and lead of the hero; `*…*` in a title emphasises a word. */
-export function LandingTexts({ title, lead }: Config['landing']) {
-  const [before, emphasised, ...after] = (title ?? LANDING_TITLE).split('*')
-  return (
-    <>
-      <h1>
-        {before}
-        {emphasised && <em>{emphasised}</em>}
-        {after.join('')}
-      </h1>
-      <p>{lead ?? LANDING_LEAD}</p>
-    </>
-  )
 }
 
 export const FAN_SIZE = 3
