@@ -1,5 +1,5 @@
 import type { Settings } from './settings.ts'
-import { parseParisMoment } from './settings-desk.ts'
+import { parseParisMoment } from './settings-appearance.ts'
 import type { SiteColours } from './shared/site-colours.ts'
 
 /** The part of the configuration that `EDITABLE_SETTINGS` decide; it changes while the site runs. */

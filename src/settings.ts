@@ -10,7 +10,7 @@ import {
   proxyList,
   serverUrl,
 } from './setting-readers.ts'
-import { DESK } from './settings-desk.ts'
+import { APPEARANCE } from './settings-appearance.ts'
 import { LEGAL } from './settings-legal.ts'
 
 // The settings of the process, described once: config.ts reads them, and docs/settings.md and
@@ -335,7 +335,7 @@ export const SETTING_GROUPS = {
   'Several processes': SEVERAL_PROCESSES,
   'Photos and backups': STORAGE,
   Mail: MAIL,
-  'Appearance and maintenance': DESK,
+  'Appearance and maintenance': APPEARANCE,
   'Legal notices': LEGAL,
   'Limits of members': LIMITS,
   Premium: PREMIUM,
@@ -350,7 +350,7 @@ export const settings = z.object({
   ...SEVERAL_PROCESSES,
   ...STORAGE,
   ...MAIL,
-  ...DESK,
+  ...APPEARANCE,
   ...LEGAL,
   ...LIMITS,
   ...PREMIUM,

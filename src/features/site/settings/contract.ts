@@ -32,8 +32,8 @@ const SettingValues = Object.fromEntries(EDITABLE_SETTINGS.map((key) => [key, Va
 >
 const Changes = z.object({
   ...SettingValues,
-  /** `seen` of the list that the changes are made to: another change in between is refused. */
-  seen: z.optional(z.string().check(z.maxLength(40))),
+  /** `version` of the list that the changes are made to: another change in between is refused. */
+  version: z.optional(z.string().check(z.maxLength(40))),
 })
 
 export const listSettings = endpoint({
@@ -42,7 +42,7 @@ export const listSettings = endpoint({
   path: '/api/admin/settings',
   access: 'desk-founder',
   summary: 'Settings that the founder may change, with their values and who decided them',
-  reply: z.strictObject({ settings: z.array(Setting), seen: z.string() }),
+  reply: z.strictObject({ settings: z.array(Setting), version: z.string() }),
 })
 
 export const saveSettings = endpoint({
@@ -53,7 +53,7 @@ export const saveSettings = endpoint({
   access: 'desk-founder',
   recentAuth: true,
   summary:
-    'Changes settings by name; an empty value is the default. 422 for a value that cannot be right and for a setting of the environment, 409 after another change than `seen`.',
+    'Changes settings by name; an empty value is the default. 422 for a value that cannot be right and for a setting of the environment, 409 after another change than `version`.',
   body: Changes,
   reply: MessageReply,
 })

@@ -30,7 +30,7 @@ const RESULTS = [
 /** Section of the checks, among the groups. */
 const CHECKS = 'essais'
 
-/** What a form has answered on the page itself, in the section of the form. */
+/** Answer of a form on the page itself, in the section of the form. */
 interface PageState {
   section?: string | undefined
   /** A refused form. */
@@ -103,7 +103,7 @@ async function settingsContent(
   request: PageRequest<'desk-founder'>,
   { section, sent, previewed, result }: PageState,
 ): Promise<PageContent> {
-  const { settings, seen } = await listSettings(context)
+  const { settings, version } = await listSettings(context)
   const token = getPageToken(context, request)
   const answer = (
     <>
@@ -113,7 +113,13 @@ async function settingsContent(
       {previewed && <SettingsPreview previewed={toPreviewed(context, settings, previewed)} />}
     </>
   )
-  const form = { settings, seen, token, typed: previewed ?? sent?.values ?? {}, errors: sent?.errors ?? {} }
+  const form = {
+    settings,
+    version,
+    token,
+    typed: previewed ?? sent?.values ?? {},
+    errors: sent?.errors ?? {},
+  }
   return {
     title: texts.TITLE,
     sheet: 'desk',
@@ -148,7 +154,7 @@ function toPreviewed(
 interface GroupProps {
   group: SettingGroup
   settings: readonly Setting[]
-  seen: string
+  version: string
   token: string
   typed: Readonly<Record<string, string | undefined>>
   errors: Record<string, string[]>
@@ -159,7 +165,7 @@ interface GroupProps {
 function GroupForm({
   group: { id, title, lead, keys, hasPreview },
   settings,
-  seen,
+  version,
   token,
   ...form
 }: GroupProps) {
@@ -171,7 +177,7 @@ function GroupForm({
       {lead && <p className="soft">{lead}</p>}
       {form.answer}
       <OperationForm of={calls.saveSettings} suffix={`#${id}`} token={token} className="form">
-        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="version" value={version} />
         {shown.map((setting) => (
           <SettingField
             key={setting.key}

@@ -1,5 +1,5 @@
 import { settings } from '../../../settings.ts'
-import { parseParisMoment } from '../../../settings-desk.ts'
+import { parseParisMoment } from '../../../settings-appearance.ts'
 import type { EditableSetting, SettingValues } from '../../../shared/editable-settings.ts'
 import { COLOUR_PATTERN, DEFAULT_COLOURS, findLowContrast } from '../../../shared/site-colours.ts'
 import { LANDING_LEAD, LANDING_TITLE } from '../home/texts.ts'
@@ -21,7 +21,7 @@ export function getDefault(key: EditableSetting): string | null {
   return DEFAULT_TEXTS[key] ?? (data === undefined ? null : String(data))
 }
 
-/** What is stored of a typed value: without blanks around it, and null for the default. */
+/** A typed value as it is stored: without blanks around it, and null for the default. */
 export function toStoredValue(key: EditableSetting, typed: string): string | null {
   const trimmed = typed.trim()
   const value = DECLARATIONS[key].use ? trimmed.toLowerCase() : trimmed

@@ -58,11 +58,11 @@ describe('while the site is read only', () => {
       // A page of something that does not exist is 404 before.
       expect([path, [409, 404].includes(status)]).toEqual([path, true])
     }
-    const kept = await browser.submit('/contact', {
+    const refused = await browser.submit('/contact', {
       ...{ reason: '9', email: 'zoe@exemple.fr', message: 'Bonjour, ceci reste.' },
     })
-    expect(kept.status).toBe(409)
-    expect(kept.text).toContain('Bonjour, ceci reste.')
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Bonjour, ceci reste.')
   })
 
   test('a visitor cannot sign up', async () => {

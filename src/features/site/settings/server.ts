@@ -38,7 +38,8 @@ async function findStoredRows(db: Kysely<Database>): Promise<StoredRow[]> {
     .execute()
 }
 
-const getSeen = ([latest]: readonly Pick<StoredRow, 'changed_at'>[]) => latest?.changed_at.toISOString() ?? ''
+const getVersion = ([latest]: readonly Pick<StoredRow, 'changed_at'>[]) =>
+  latest?.changed_at.toISOString() ?? ''
 
 export async function listSettings({
   db,
@@ -59,7 +60,7 @@ export async function listSettings({
       changed_by: changed_by && name ? { id: changed_by, name } : null,
     }
   })
-  return { settings: all, seen: getSeen(rows) }
+  return { settings: all, version: getVersion(rows) }
 }
 
 /** Stored values by setting: null for the default. */
@@ -90,15 +91,15 @@ function parseChanges({ environment }: Pick<Config, 'environment'>, typed: Setti
 
 /**
  * Saves changed settings, each with a row of the audit log, and answers once this process has them.
- * @throws InvalidData, Conflict if somebody changed a setting after `seen`
+ * @throws InvalidData, Conflict if somebody changed a setting after `version`
  */
 export async function saveSettings(
   context: AppContext,
   founder: Viewer,
-  { seen, ...typed }: Body<typeof calls.saveSettings>,
+  { version, ...typed }: Body<typeof calls.saveSettings>,
 ): Promise<string> {
   const changes = parseChanges(context.config, typed as SettingValues)
-  const isChanged = await inTransaction(context, (tx) => storeChanges(tx, founder, changes, seen))
+  const isChanged = await inTransaction(context, (tx) => storeChanges(tx, founder, changes, version))
   if (!isChanged) return texts.UNCHANGED
   await context.settings.refresh()
   return texts.SAVED
@@ -108,13 +109,13 @@ async function storeChanges(
   tx: Tx,
   founder: Viewer,
   changes: StoredChanges,
-  seen?: string,
+  version?: string,
 ): Promise<boolean> {
   const rows = await lockStoredRows(tx)
   const stored = new Map(rows.map(({ key, value }) => [key, value]))
   const changed = Object.entries(changes).filter(([key, value]) => (stored.get(key) ?? null) !== value)
   if (changed.length === 0) return false
-  if (seen !== undefined && seen !== getSeen(rows)) throw new Conflict(texts.CHANGED_MEANWHILE)
+  if (version !== undefined && version !== getVersion(rows)) throw new Conflict(texts.CHANGED_MEANWHILE)
   for (const [key, value] of changed) {
     await tx
       .insertInto('site_settings')
@@ -155,7 +156,7 @@ export async function resetSetting(
 /** Checks values as `saveSettings` does, and measures the colours among them. @throws InvalidData */
 export function previewSettings(
   { config }: Pick<AppContext, 'config'>,
-  { seen: _seen, ...typed }: Body<typeof calls.previewSettings>,
+  { version: _version, ...typed }: Body<typeof calls.previewSettings>,
 ): Reply<typeof calls.previewSettings> {
   const changes = parseChanges(config, typed as SettingValues)
   const contrasts = EDITABLE_SETTINGS.flatMap((key) => {

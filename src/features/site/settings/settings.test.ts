@@ -104,7 +104,7 @@ describe('saveSettings', () => {
       'Cette couleur se voit mal avec le texte de la barre\u202f: le contraste est de 1, il en faut 4,5.',
     ],
     ['LANDING_TITLE', 'x'.repeat(91), 'Une ligne de 2 à 90 caractères.'],
-    ['LANDING_LEAD', 'Un\u202etour', 'Une ligne de 2 à 240 caractères.'],
+    ['LANDING_LEAD', 'Un\ntour', 'Une ligne de 2 à 240 caractères.'],
     ['MAINTENANCE_BANNER', 'x'.repeat(241), 'Une ligne de 2 à 240 caractères.'],
     ['MAINTENANCE_UNTIL', '2031-02-30T10:00', 'Un jour et une heure qui existent, à l’heure de Paris.'],
     ['MAINTENANCE_UNTIL', '2020-02-01T10:00', 'Ce moment est déjà passé.'],
@@ -129,8 +129,8 @@ describe('saveSettings', () => {
 
   test('returns 409 after a change that the page did not show', async () => {
     const { body } = await browser.get(CALL)
-    expect((await save({ SITE_NAME: 'Le Bal', seen: body.seen })).status).toBe(200)
-    const late = await save({ SITE_NAME: 'La Danse', seen: body.seen })
+    expect((await save({ SITE_NAME: 'Le Bal', version: body.version })).status).toBe(200)
+    const late = await save({ SITE_NAME: 'La Danse', version: body.version })
     expect([late.status, late.body.message]).toEqual([
       409,
       'Un réglage a changé pendant que cette page était ouverte. Relisez ce qui est en place, puis enregistrez de nouveau.',
@@ -141,7 +141,7 @@ describe('saveSettings', () => {
   test('lets one of several concurrent changes of one page through', async () => {
     const { body } = await browser.get(CALL)
     const names = ['Le Bal', 'La Danse', 'La Valse']
-    const answers = await Promise.all(names.map((SITE_NAME) => save({ SITE_NAME, seen: body.seen })))
+    const answers = await Promise.all(names.map((SITE_NAME) => save({ SITE_NAME, version: body.version })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await listAudit()).toHaveLength(1)
   })
@@ -149,8 +149,8 @@ describe('saveSettings', () => {
   test('needs a password given a short time ago', async () => {
     const stale = await site.as(founder, { stale: true })
     expect((await stale.patch(CALL, { SITE_NAME: 'Le Bal' })).body.code).toBe('password')
-    const asked = await stale.submit('/admin/reglages', { SITE_NAME: 'Le Bal' })
-    expect(asked.text).toContain('name="current_password"')
+    const answer = await stale.submit('/admin/reglages', { SITE_NAME: 'Le Bal' })
+    expect(answer.text).toContain('name="current_password"')
     expect((await read('SITE_NAME')).source).toBe('default')
   })
 

@@ -4,7 +4,7 @@ import { listColourTokens, SAMPLE_GROUNDS, type SiteColours } from '../../../../
 import { Lantern } from '../../../../ui/illustrations.tsx'
 import { LandingTexts } from '../../home/components/landing-texts.tsx'
 
-/** What the site would look like with values that are not saved yet. */
+/** Values that are not saved yet. */
 export interface PreviewedSettings {
   siteName: string
   colours: SiteColours

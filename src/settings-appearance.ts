@@ -13,9 +13,9 @@ function siteColour(use: ColourUse) {
     )
 }
 
-/** One line of text, without characters that a page or a mail does not show. */
+/** One line of text. */
 const lineOfText = (max: number) =>
-  matchingText(new RegExp(`^[^\\p{Cc}\\p{Cf}\\p{Co}]{2,${max}}$`, 'u'), `2 to ${max} characters in one line`)
+  matchingText(new RegExp(`^[^\\p{Cc}]{2,${max}}$`, 'u'), `2 to ${max} characters in one line`)
 
 /** 'YYYY-MM-DDTHH:MM' in Paris. */
 export function parseParisMoment(value: string): Date | null {
@@ -24,10 +24,10 @@ export function parseParisMoment(value: string): Date | null {
 }
 
 /** Settings of appearance and maintenance; the founder changes them on `/admin/reglages` too. */
-export const DESK = {
+export const APPEARANCE = {
   // A part of the sender of mails, so that it has no character with a meaning there.
   SITE_NAME: matchingText(
-    /^[\p{L}\p{N}](?:[\p{L}\p{N}’'.& -]{0,28}[\p{L}\p{N}!])$/u,
+    /^[\p{L}\p{N}](?:[\p{L}\p{N}\u2019'.& -]{0,28}[\p{L}\p{N}!])$/u,
     'a name of 2 to 30 letters',
   )
     .default('Guinguette')
@@ -49,17 +49,17 @@ export const DESK = {
   }),
   LANDING_TITLE: lineOfText(90).optional().meta({
     about: 'Title of the landing page; `*…*` emphasises a word.',
-    default: '`Pour les célibataires qui aiment *encore* se parler.`',
-    example: 'Pour les célibataires qui aiment *encore* se parler.',
+    default: 'the title of the site',
+    example: 'Rien ne vaut un *vrai* bal.',
   }),
   LANDING_LEAD: lineOfText(240).optional().meta({
     about: 'Sentence under the title of the landing page.',
     default: 'the sentence of the site',
-    example: 'Des visages près de chez vous, et le temps de faire connaissance.',
+    example: 'Ce soir, il reste une place.',
   }),
   MAINTENANCE_BANNER: lineOfText(240).optional().meta({
     about: 'Sentence on top of every page, for example about a maintenance.',
-    example: 'Le site est en travaux cette nuit, de 2 h à 4 h.',
+    example: 'Travaux cette nuit, de 2 h au matin.',
   }),
   MAINTENANCE_UNTIL: matchingText(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/, 'a moment like 2026-12-01T04:00, in Paris')
     .refine((value) => parseParisMoment(value) !== null, 'a moment that exists in Paris')
