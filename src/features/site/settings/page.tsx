@@ -178,14 +178,16 @@ function GroupForm({
       {form.answer}
       <OperationForm of={calls.saveSettings} suffix={`#${id}`} token={token} className="form">
         <input type="hidden" name="version" value={version} />
-        {shown.map((setting) => (
-          <SettingField
-            key={setting.key}
-            setting={setting}
-            typed={form.typed[setting.key]}
-            error={form.errors[setting.key]?.[0]}
-          />
-        ))}
+        <div className="settings">
+          {shown.map((setting) => (
+            <SettingField
+              key={setting.key}
+              setting={setting}
+              typed={form.typed[setting.key]}
+              error={form.errors[setting.key]?.[0]}
+            />
+          ))}
+        </div>
         {!isFixed && (
           <p className="form-acts">
             <Button type="submit">Enregistrer</Button>

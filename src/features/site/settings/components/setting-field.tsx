@@ -17,7 +17,7 @@ interface Props {
 export function SettingField({ setting, typed, error }: Props) {
   const { key, source } = setting
   return (
-    <div className="setting">
+    <div className={DECLARATIONS[key].control === 'long-text' ? 'setting setting-wide' : 'setting'}>
       {source === 'environment' ? (
         <FixedSetting setting={setting} />
       ) : (
