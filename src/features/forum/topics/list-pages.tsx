@@ -55,7 +55,7 @@ export function registerCategoryPage(context: AppContext): void {
         ),
       )
       return {
-        ...getCategoryMetadata(context.config.siteUrl, category, state, topics?.last_page ?? state.page),
+        ...getCategoryMetadata(context.config, category, state, topics?.last_page ?? state.page),
         of: [cacheTags.category(category.id)],
         ...(topics === null && { status: 503 }),
         body: (
@@ -107,7 +107,7 @@ export function registerForumPage(context: AppContext): void {
         isSearch ? nullOnError(context, 'topics', found()) : null,
       ])
       return {
-        ...getForumMetadata(state),
+        ...getForumMetadata(context.config, state),
         of: [cacheTags.lists],
         ...((isSearch ? first : categories) === null && { status: 503 }),
         body: (
