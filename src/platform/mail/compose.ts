@@ -1,5 +1,4 @@
 import type { Mail } from './mail.ts'
-import { SIGNATURE } from './texts.ts'
 
 /** Content of a mail, in plain text. */
 export interface MailContent {
@@ -30,22 +29,24 @@ const BAR = '#0A3F43'
 
 const SITE = 'Guinguette'
 
-/** Where composed mails show the site: above the text, and in the signature. */
-const BRAND = `</span> ${SITE}</td>`
+/** Around the name of the site in composed mails: above the text, and at the beginning of the signature. */
+const BRAND = ['</span> ', '</td>'] as const
+const SIGNED = { text: ['\n--\n', ','], html: [';font-size:13px">', ','] } as const
 
 /** Gives a composed mail the name of this site; a text that mentions the name is not touched. */
 export function renameSite(mail: Mail, siteName: string): Mail {
   if (siteName === SITE) return mail
-  const signature = SIGNATURE.replace(SITE, siteName)
+  const name = escapeHtml(siteName)
   return {
     ...mail,
-    text: replaceLast(mail.text, SIGNATURE, signature),
-    html: replaceLast(
-      mail.html.replace(BRAND, () => BRAND.replace(SITE, escapeHtml(siteName))),
-      SIGNATURE,
-      escapeHtml(signature),
-    ),
+    text: replaceName(mail.text, SIGNED.text, siteName),
+    html: replaceName(replaceName(mail.html, BRAND, name), SIGNED.html, name),
   }
+}
+
+/** Replaces the last name of the site between these two. */
+function replaceName(text: string, [before, after]: readonly [string, string], name: string): string {
+  return replaceLast(text, `${before}${SITE}${after}`, `${before}${name}${after}`)
 }
 
 function replaceLast(text: string, from: string, to: string): string {
