@@ -70,9 +70,14 @@ type StoredChanges = Partial<Record<EditableSetting, string | null>>
  * Returns what the typed values would store.
  * @throws InvalidData with a sentence under each wrong field
  */
-function parseChanges({ environment }: Pick<Config, 'environment'>, typed: SettingValues): StoredChanges {
+function parseChanges(
+  { environment, maintenance }: Pick<Config, 'environment' | 'maintenance'>,
+  typed: SettingValues,
+): StoredChanges {
   const errors: Record<string, string[]> = {}
   const changes: StoredChanges = {}
+  // The moment in place may be over, and is sent again with the rest of its form.
+  const after = Math.min(Date.now(), (maintenance.until?.getTime() ?? Number.POSITIVE_INFINITY) - 1)
   for (const key of EDITABLE_SETTINGS) {
     const text = typed[key]
     if (text === undefined) continue
@@ -81,7 +86,7 @@ function parseChanges({ environment }: Pick<Config, 'environment'>, typed: Setti
       ? texts.formatSetByEnvironment(key)
       : value === null
         ? null
-        : findValueError(key, value, Date.now())
+        : findValueError(key, value, after)
     if (error) errors[key] = [error]
     changes[key] = value
   }
