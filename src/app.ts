@@ -39,6 +39,7 @@ import { serveHealthOnly } from './platform/http/role.ts'
 import { serveSecurityTxt } from './platform/http/security-txt.ts'
 import { getCookieName, isLeaver, readViewer, UnreadAuth } from './platform/http/session.ts'
 import { createMemoryCounts, createSharedCounts } from './platform/http/shared-counts.ts'
+import { serveSiteColours } from './platform/http/site-colours.ts'
 import { detectWrongScheme } from './platform/http/site-scheme.ts'
 import { rejectUndecodableQueries, rewriteUndecodablePath } from './platform/http/undecodable-url.ts'
 import { createImages } from './platform/images/images.ts'
@@ -47,6 +48,7 @@ import { createLegalRecords } from './platform/legal-records/records.ts'
 import { logRequests } from './platform/log.ts'
 import type { Assets } from './platform/render/assets.ts'
 import { loadIslands } from './platform/render/island.tsx'
+import { createSiteSettings, startSiteSettings } from './platform/site-settings.ts'
 import { openExportStore, openPhotoStore } from './platform/storage/open-store.ts'
 import { createTelemetry } from './platform/telemetry/telemetry.ts'
 import type { Database } from './schema/database.ts'
@@ -105,6 +107,7 @@ export async function buildApp(deps: Deps): Promise<{ app: FastifyInstance; cont
   await app.register(async (scope) => {
     context = createContext(scope, deps, parts)
     collectRoutes(context)
+    await startSiteSettings(context)
     await registerPlugins(scope)
     registerPlatform(context)
     await scheduleBackups(context)
@@ -172,6 +175,7 @@ function createContext(scope: FastifyInstance, deps: Deps, parts: Parts): AppCon
     ...parts,
     app: scope,
     config: deps.config,
+    settings: createSiteSettings(),
     log: deps.log,
     db: deps.db,
     pool: deps.pool,
@@ -215,6 +219,7 @@ function registerPlatform(context: AppContext): void {
   serveEvents(context)
   serveRobots(context)
   serveSecurityTxt(context)
+  serveSiteColours(context)
 }
 
 /** Lists every route; a HEAD belongs to its GET. */

@@ -4,11 +4,13 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
+import { type EditableConfig, readEditable } from './config-editable.ts'
 import { createDataDir } from './platform/data-dir.ts'
 import { StartError } from './platform/start-error.ts'
 import { readMetricsSettings, readTraceSettings } from './platform/telemetry/settings.ts'
 import { type Settings, settingMeta, settings } from './settings.ts'
 import type { AccessibilityStatus } from './shared/accessibility.ts'
+import { EDITABLE_SETTINGS, type EditableSetting, type SettingValues } from './shared/editable-settings.ts'
 
 /** An invalid setting; the message is one sentence for the operator. */
 export class SettingError extends StartError {
@@ -30,7 +32,8 @@ export function readConfig(
   source: Record<string, string | undefined> = process.env,
   instead: Record<string, string> = {},
 ) {
-  const given = { ...instead, ...Object.fromEntries(Object.entries(source).filter(([, value]) => value)) }
+  const fromSource = Object.fromEntries(Object.entries(source).filter(([, value]) => value))
+  const given = { ...instead, ...fromSource }
   const parsed = settings.safeParse(given)
   if (!parsed.success) throw toSettingError(parsed.error, given)
   const set = parsed.data
@@ -42,27 +45,23 @@ export function readConfig(
     ...readDatabase(set),
     ...readServices(set, site),
     ...readPeople(set, site),
-    /** Daily limits of free members (days in Paris), by the column of their counter. */
-    daily: {
-      asked: set.FREE_ASKS_A_DAY,
-      opened: set.FREE_CONVERSATIONS_A_DAY,
-      sent: set.FREE_MESSAGES_A_DAY,
-    },
-    /** Photos that a member may send in conversations a day (in Paris). */
-    photosADay: set.CONVERSATION_PHOTOS_A_DAY,
-    /** A first message or friend request needs a photo or a description. */
-    firstContactRule: set.FIRST_CONTACT_RULE === 'on',
-    waitingLimit: set.WAITING_LIMIT,
-    /** Unconfirmed accounts of an hour from which on a sign-up needs a proof of work. */
-    signUpsAnHour: set.SIGNUPS_AN_HOUR,
-    /** Limits of one reader on distinct profiles, and on pages of the search and the wall. */
-    reading: {
-      profilesAnHour: { confirmed: set.PROFILES_AN_HOUR, unconfirmed: set.PROFILES_AN_HOUR_UNCONFIRMED },
-      profilesADay: set.PROFILES_A_DAY,
-      profilesAMinute: set.PROFILES_A_MINUTE_VISITOR,
-      pagesAnHour: { confirmed: set.LIST_PAGES_AN_HOUR, unconfirmed: set.LIST_PAGES_AN_HOUR_UNCONFIRMED },
-    },
+    ...readEditable(set, site.siteUrl),
+    /** Editable settings that the environment sets: nothing stored replaces them. */
+    environment: new Map(
+      EDITABLE_SETTINGS.flatMap((name) => (source[name] ? [[name, source[name]] as const] : [])),
+    ) as ReadonlyMap<EditableSetting, string>,
+    /** Reads the editable part again with stored values; one that is no longer valid counts as unset. */
+    readWith: (stored: SettingValues): EditableConfig =>
+      readEditable(settings.parse({ ...instead, ...listValid(stored), ...fromSource }), site.siteUrl),
   }
+}
+
+function listValid(stored: SettingValues): SettingValues {
+  return Object.fromEntries(
+    Object.entries(stored).filter(
+      ([name, value]) => settings.shape[name as EditableSetting]?.safeParse(value).success,
+    ),
+  )
 }
 
 function readSite(set: Settings) {
@@ -118,8 +117,6 @@ function readServices(set: Settings, { siteUrl, dataDir }: ReturnType<typeof rea
     /** Connects several processes; without it they use the database. */
     redisUrl: set.REDIS_URL,
     mailUrl: set.MAIL_URL,
-    /** Sender of every mail. */
-    mailFrom: set.MAIL_FROM ?? `Guinguette <bonjour@${new URL(siteUrl).hostname}>`,
     s3: readObjectStore(set),
     /** Folder and number of backups, and hours between automatic ones; undefined for none. */
     backup: {
@@ -146,29 +143,13 @@ function readPeople(set: Settings, { isSecure }: ReturnType<typeof readSite>) {
   return {
     founderEmail: set.FOUNDER_EMAIL,
     founderPassword: set.FOUNDER_PASSWORD,
-    /** Publisher and host, as the law requires; null if unset. */
-    publisher: {
-      name: set.PUBLISHER_NAME ?? null,
-      address: set.PUBLISHER_ADDRESS ?? null,
-      email: set.PUBLISHER_EMAIL ?? null,
-      phone: set.PUBLISHER_PHONE ?? null,
-      registration: set.PUBLISHER_REGISTRATION ?? null,
-      director: set.PUBLICATION_DIRECTOR ?? null,
-      host: set.HOSTING_PROVIDER ?? null,
-      mediator: set.CONSUMER_MEDIATOR ?? null,
-    },
     /** Hundredths of a percent. */
     vatRate: Math.round(Number(set.VAT_RATE.replace(',', '.')) * 100),
     /** Key that data for courts are sealed for; null seals nothing. */
     legalPublicKey: set.LEGAL_PUBLIC_KEY ?? null,
-    /** Legal representative in the Union (DSA, article 13); data protection officer; null if unset. */
-    representative: set.EU_REPRESENTATIVE ?? null,
-    dataOfficer: set.DPO_CONTACT ?? null,
     /** Of the enterprise, for exemptions; null if unset. */
     publisherSize: set.PUBLISHER_SIZE ?? null,
     accessibility: readAccessibility(set),
-    /** Public point of contact; receives the contact form. */
-    contactEmail: set.CONTACT_EMAIL ?? set.PUBLISHER_EMAIL ?? null,
     /** True if all staff need a second factor, not only those who have one. */
     asksFactor: (set.STAFF_SECOND_FACTOR ?? (isSecure ? 'required' : 'optional')) === 'required',
   }

@@ -10,6 +10,7 @@ import {
   proxyList,
   serverUrl,
 } from './setting-readers.ts'
+import { APPEARANCE } from './settings-appearance.ts'
 import { LEGAL } from './settings-legal.ts'
 
 // The settings of the process, described once: config.ts reads them, and docs/settings.md and
@@ -202,7 +203,7 @@ const MAIL = {
     .optional()
     .meta({
       about: 'Sender of every mail.',
-      default: '`Guinguette <bonjour@HOST>`, with the host of `SITE_URL`',
+      default: '`SITE_NAME <bonjour@HOST>`, with the host of `SITE_URL`',
       example: 'Guinguette <bonjour@rencontres.example>',
     }),
 }
@@ -334,6 +335,7 @@ export const SETTING_GROUPS = {
   'Several processes': SEVERAL_PROCESSES,
   'Photos and backups': STORAGE,
   Mail: MAIL,
+  'Appearance and maintenance': APPEARANCE,
   'Legal notices': LEGAL,
   'Limits of members': LIMITS,
   Premium: PREMIUM,
@@ -348,6 +350,7 @@ export const settings = z.object({
   ...SEVERAL_PROCESSES,
   ...STORAGE,
   ...MAIL,
+  ...APPEARANCE,
   ...LEGAL,
   ...LIMITS,
   ...PREMIUM,

@@ -44,6 +44,7 @@ import { registerHub } from './site/hub/page.tsx'
 import { registerLegal } from './site/legal/register.ts'
 import { registerObligations } from './site/obligations/page.tsx'
 import { registerOffline } from './site/offline/page.tsx'
+import { registerSettings } from './site/settings/register.ts'
 import { registerShowcase } from './site/showcase/register.tsx'
 import { registerWelcome } from './site/welcome/register.ts'
 
@@ -88,6 +89,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerLegal,
   registerObligations,
   registerHealth,
+  registerSettings,
   registerShowcase,
   registerIntroductions,
   registerOutings,

@@ -19,6 +19,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { LegalRecords } from './legal-records/records.ts'
 import type { Log } from './log.ts'
 import type { Assets } from './render/assets.ts'
+import type { SiteSettings } from './site-settings.ts'
 import type { FileStore } from './storage/file-store.ts'
 import type { PhotoStore } from './storage/photo-store.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -27,6 +28,8 @@ import type { Telemetry } from './telemetry/telemetry.ts'
 export interface AppContext {
   app: FastifyInstance
   config: Config
+  /** The settings that the founder changes while the site runs; `config` has their values. */
+  settings: SiteSettings
   log: Log
   /** Observes requests, statements and background work, which it runs under a name. */
   telemetry: Telemetry

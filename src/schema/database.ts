@@ -85,6 +85,7 @@ import type {
 import type { Prompts, Slates } from './presentation.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { HiddenMembers, SearchSettings } from './search.ts'
+import type { SiteSettings } from './site.ts'
 import type { SuggestionBatches, SuggestionSettings, Suggestions } from './suggestions.ts'
 
 /** Every table with the type of its rows. */
@@ -189,4 +190,5 @@ export interface Database {
   data_exports: DataExports
   letters: QueuedMails
   legal_records: LegalRecords
+  site_settings: SiteSettings
 }

@@ -50,6 +50,8 @@ export interface Endpoint<
   file?: string
   /** Allowed to a member under review: writes nothing that others see (decision 32). */
   inReview?: true
+  /** Works while the site is read only: signing in and out, and what the law asks (decision 55). */
+  inReadOnly?: true
   /** Needs a sign-in, or the password, given in this session a short time ago (`platform/http/recent-auth.ts`). */
   recentAuth?: true
   /** Writes text or pictures that others read: the address it comes from is sealed (`platform/legal-records`). */
@@ -91,6 +93,7 @@ interface EndpointDeclaration<A, P, Q, B, R> {
   form?: NonNullable<Endpoint['form']>
   file?: string
   inReview?: true
+  inReadOnly?: true
   recentAuth?: true
   createsContent?: true
   needsProof?: true

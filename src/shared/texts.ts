@@ -22,6 +22,11 @@ export const EMAIL_INVALID = 'Cette adresse e-mail n’est pas valide.'
 /** On every page of a member under review, and in their rejected calls (decision 32). */
 export const IN_REVIEW = 'Votre inscription est en cours de vérification, réponse sous 48 h.'
 
+/** On every page while only staff may write, and in the refused writes of others. */
+export const READ_ONLY =
+  'Le site est en lecture seule pour un moment\u202f: vous pouvez tout lire, mais rien n’est enregistré.'
+export const READ_ONLY_CODE = 'read_only'
+
 /** Why a member may not write. */
 export const ACCOUNT_PAUSED = 'Votre compte est en pause\u202f: reprenez-le pour écrire.'
 export const UNVERIFIED =

@@ -30,6 +30,7 @@ const NAV_ENTRIES: readonly NavEntry[] = [
   { href: '/admin/equipe', label: 'Équipe', icon: 'shield-check', role: ROLES.founder },
   { href: '/admin/applications', label: 'Applications', icon: 'key-round', role: ROLES.founder },
   { href: '/admin/ventes', label: 'Ventes', icon: 'file-text', role: ROLES.founder },
+  { href: '/admin/reglages', label: 'Réglages', icon: 'settings', role: ROLES.founder },
   { href: '/admin/sante', label: 'Santé', icon: 'circle-check', role: ROLES.founder },
   { href: '/admin/forum', label: 'Forum', icon: 'messages-square', role: ROLES.founder },
   { href: '/admin/acces', label: 'Mon accès', icon: 'key-round', role: ROLES.moderator },

@@ -1,15 +1,16 @@
 import { type AccessibilityStatus, formatAccessibility } from '../shared/accessibility.ts'
 import { ACCESSIBILITY, FOOTER_ENTRIES, getContractEntries, isCurrent } from './navigation.ts'
-import { FOOTER_LINE, FOOTER_NAVIGATION } from './texts.ts'
+import { FOOTER_NAVIGATION, formatFooterLine } from './texts.ts'
 
 interface Props {
   viewer: { stripe_status: boolean } | null
   path: string
+  siteName: string
   accessibility: AccessibilityStatus
 }
 
 /** The footer of every page: help, rules, law, and the ends of a contract. */
-export function Footer({ viewer, path, accessibility }: Props) {
+export function Footer({ viewer, path, siteName, accessibility }: Props) {
   const entries = [...FOOTER_ENTRIES, ...getContractEntries(viewer, path)]
   return (
     <footer className="wrap">
@@ -25,7 +26,7 @@ export function Footer({ viewer, path, accessibility }: Props) {
             ))}
           </ul>
         </nav>
-        <p>{FOOTER_LINE}</p>
+        <p>{formatFooterLine(siteName)}</p>
       </div>
     </footer>
   )

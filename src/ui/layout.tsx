@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AccessibilityStatus } from '../shared/accessibility.ts'
 import { isSuspended } from '../shared/roles.ts'
-import { IN_REVIEW } from '../shared/texts.ts'
+import { IN_REVIEW, READ_ONLY } from '../shared/texts.ts'
 import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import { Avatar } from './avatar.tsx'
 import { Button } from './button.tsx'
@@ -21,7 +21,14 @@ import {
   SIGN_UP,
   TABS,
 } from './navigation.ts'
-import { FIND_SOMEONE, MAIN_NAVIGATION, RESUME, SKIP_TO_CONTENT, YOU_ARE_PAUSED } from './texts.ts'
+import {
+  FIND_SOMEONE,
+  MAIN_NAVIGATION,
+  RESUME,
+  SITE_NOTICE,
+  SKIP_TO_CONTENT,
+  YOU_ARE_PAUSED,
+} from './texts.ts'
 
 export interface LayoutViewer {
   id: number
@@ -79,6 +86,11 @@ interface Props {
   bare?: boolean
   /** Further class of the whole page, such as `page-profile`. */
   className?: string | undefined
+  siteName?: string
+  /** Sentence of the operator on top of the page. */
+  banner?: string | null
+  /** Only staff may write. */
+  isReadOnly?: boolean
   /** Declared state of accessibility. */
   accessibility?: AccessibilityStatus
   /** Markup between the content and the end. */
@@ -92,6 +104,7 @@ export const END_OF_PAGE = 'fin'
 /** The body of every page: bars, content, footer. Works without scripts. */
 export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
   const { markup, className, accessibility = 'unaudited', end, children } = props
+  const { siteName = 'Guinguette', banner = null, isReadOnly = false } = props
   const viewer = bare ? null : props.viewer
   // Suspended members see no entries they cannot open, and receive no events.
   const active = viewer && !isSuspended(viewer.roles) ? viewer : null
@@ -105,11 +118,12 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
       <a className="skip" href="#contenu">
         {SKIP_TO_CONTENT}
       </a>
+      <SiteBanner banner={banner} isReadOnly={isReadOnly} />
       <header className="topbar">
         <div className="wrap">
           <a className="brand" href={viewer && !active ? DECISIONS_HREF : '/'}>
             <Lantern />
-            Guinguette
+            {siteName}
           </a>
           {viewer ? (
             <MemberTools markup={markup} active={active} path={path} />
@@ -122,11 +136,24 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
       <main id="contenu" tabIndex={-1}>
         {children}
       </main>
-      {!bare && <Footer viewer={viewer} path={path} accessibility={accessibility} />}
+      {!bare && <Footer viewer={viewer} path={path} siteName={siteName} accessibility={accessibility} />}
       {active && <BottomBar id={active.id} unread={markup.unread} path={path} />}
       {end}
       <span id={END_OF_PAGE} hidden />
     </body>
+  )
+}
+
+/** On every page, visitors' too: what the operator announces. */
+function SiteBanner({ banner, isReadOnly }: { banner: string | null; isReadOnly: boolean }) {
+  if (banner === null && !isReadOnly) return null
+  return (
+    <aside className="site-banner" aria-label={SITE_NOTICE}>
+      <p className="wrap">
+        <Icon name="info" />
+        <span>{[banner, isReadOnly ? READ_ONLY : null].filter(Boolean).join(' ')}</span>
+      </p>
+    </aside>
   )
 }
 

@@ -94,7 +94,8 @@ export const RESUME = 'Reprendre'
 export const INSTALL = 'Installer l’application'
 export const LOG_OUT = 'Se déconnecter'
 export const FOOTER_NAVIGATION = 'Aide et informations légales'
-export const FOOTER_LINE = 'Guinguette, entre adultes, au bord de l’eau.'
+export const formatFooterLine = (siteName: string) => `${siteName}, entre adultes, au bord de l’eau.`
+export const SITE_NOTICE = 'Annonce du site'
 
 export const SHOW_PASSWORD = 'Afficher le mot de passe'
 export const HIDE_PASSWORD = 'Masquer le mot de passe'

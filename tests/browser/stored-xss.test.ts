@@ -49,7 +49,14 @@ describeJourney('hostile input in every text field', (journey) => {
 
   test('is text to a visitor', async () => {
     const { author, topics, category, noticed } = written
-    const urls = ['/', '/forum', `/forum/categorie/${category}`, `/celibataire/${author.id}`, noticed]
+    const urls = [
+      '/',
+      '/mentions-legales',
+      '/forum',
+      `/forum/categorie/${category}`,
+      `/celibataire/${author.id}`,
+      noticed,
+    ]
     const addresses = PAYLOADS.flatMap((payload) =>
       ['/forum?search=', '/aide?search=', '/exit?url=', '/connexion?suite='].map(
         (address) => `${address}${encodeURIComponent(payload)}`,
@@ -116,6 +123,7 @@ describeJourney('hostile input in every text field', (journey) => {
         '/admin/inscriptions?state=closed',
         '/admin/contestations?state=closed',
         '/admin/journal',
+        '/admin/reglages',
         '/admin/forum',
         '/admin/equipe',
         `/admin/recherche?search=${search}`,

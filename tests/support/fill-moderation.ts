@@ -27,6 +27,7 @@ export async function fillModeration(
   await createReview(db, id, { outcome: 1, ended_at: new Date(), decided_by: otherId })
   await createReview(db, otherId, { outcome: 1, ended_at: new Date(), decided_by: id, banned_id: id })
   await db.insertInto('former_members').values({ id: otherId }).execute()
+  await db.insertInto('site_settings').values({ key: 'SITE_NAME', value: null, changed_by: id }).execute()
   await db
     .insertInto('ban_marks')
     .values({ user_id: id, email_mac: Buffer.from('x') })

@@ -1,5 +1,6 @@
 import { seedForum } from '../../src/features/forum/seed.ts'
 import { toParisDay } from '../../src/shared/age.ts'
+import { EDITABLE_SETTINGS, type EditableSetting } from '../../src/shared/editable-settings.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
 import { readOperation } from './concurrent-calls.ts'
@@ -44,6 +45,14 @@ export class HostileTexts {
   }
 }
 
+/** Settings of the site that take any line of text. */
+const SETTING_TEXTS: readonly EditableSetting[] = [
+  ...(['LANDING_TITLE', 'LANDING_LEAD', 'MAINTENANCE_BANNER'] as const),
+  ...(['PUBLISHER_NAME', 'PUBLISHER_ADDRESS', 'PUBLISHER_PHONE', 'PUBLISHER_REGISTRATION'] as const),
+  ...(['PUBLICATION_DIRECTOR', 'HOSTING_PROVIDER', 'CONSUMER_MEDIATOR'] as const),
+  ...(['EU_REPRESENTATIVE', 'DPO_CONTACT'] as const),
+]
+
 /** Fields that nobody else reads or that reject hostile text, with the reason. */
 export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ...[
@@ -66,11 +75,18 @@ export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ...['interests', 'reply_to'].map((field) => [field, 'takes numbers alone']),
   ['suite', 'takes paths of the site alone'],
   ['member', 'takes the name of a member alone'],
+  ...EDITABLE_SETTINGS.filter((key) => !SETTING_TEXTS.includes(key)).map((key) => [
+    key,
+    'takes a name, address, colour, number, moment or switch alone',
+  ]),
+  ['version', 'is compared with a moment'],
 ])
 
 /** The text fields of a call's body, by `METHOD path field`. */
 export function listTextFields(endpoint: Endpoint): string[] {
-  const { method, path } = endpoint
+  const { method, path, name } = endpoint
+  // Stores nothing and returns no text.
+  if (name === 'previewSettings') return []
   const { properties = {} } = readOperation(endpoint).body ?? {}
   const names = Object.entries(properties).filter(
     ([name, schema]) => !(name in UNREAD_FIELDS) && takesText(schema),
@@ -343,8 +359,16 @@ async function writeAsStaff(site: TestApp, as: Browsers, written: HostileSite): 
   await expectSuccess(as.founder.delete(court, say('DELETE /api/admin/judicial-block/:userId')))
   const { id, version } = await findLatestCase(site)
   written.entries.push(id)
+  await writeSettings(as.founder, texts)
   const act = { action: 'warn', version, rule: 'respect', percent: 10, ...say('POST /api/admin/reports/:id') }
   await expectSuccess(as.admin.post(`/api/admin/reports/${id}`, act))
+}
+
+/** Texts of the site itself, which every page may show. */
+async function writeSettings(founder: Browser, texts: HostileTexts): Promise<void> {
+  const call = '/api/admin/settings'
+  const values = SETTING_TEXTS.map((key) => [key, texts.for(`PATCH ${call} ${key}`, 80)])
+  await expectSuccess(founder.patch(call, Object.fromEntries(values)))
 }
 
 const findLatestCase = ({ db }: TestApp) =>

@@ -216,6 +216,11 @@ const notFound = (param: string): Answer => [
 ]
 
 /** Stripe's answer to one request. */
+const toPrice = ({ amount }: FakeStripe) => ({
+  ...{ id: PRICE, object: 'price', active: true, unit_amount: amount, currency: 'eur' },
+  recurring: { interval: 'month', interval_count: 1 },
+})
+
 function respond(fake: FakeStripe, what: string, params: URLSearchParams): Answer {
   const customer = params.get('customer') ?? ''
   const [, id = ''] = /\/(\w+_\w+)$/.exec(what) ?? []
@@ -224,6 +229,7 @@ function respond(fake: FakeStripe, what: string, params: URLSearchParams): Answe
     fake.customers.set(made.id, made)
     return [200, made]
   }
+  if (what === `GET /v1/prices/${PRICE}`) return [200, toPrice(fake)]
   if (what.startsWith('DELETE /v1/customers/')) return deleteCustomer(fake, id)
   if (what === 'POST /v1/refunds') return createRefund(fake, params)
   if (what === 'GET /v1/invoice_payments') return listInvoicePayments(fake, params)

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SETTING_GROUPS, type Settings, settingMeta, settings } from '../../src/settings.ts'
+import { EDITABLE_SETTINGS } from '../../src/shared/editable-settings.ts'
 
 // Writes the documents of the settings: npm run docs
 
@@ -17,7 +18,7 @@ export function renderSettingsPage(): string {
   const sections = groups.map(({ title, names }) => {
     const rows = names.map((name) => {
       const { about, default: unset } = settingMeta(name)
-      return `| \`${name}\` | ${about} | ${unset ?? (defaultOf(name) === undefined ? 'unset' : `\`${defaultOf(name)}\``)} |`
+      return `| \`${name}\`${isEditable(name) ? ' ✎' : ''} | ${about} | ${unset ?? (defaultOf(name) === undefined ? 'unset' : `\`${defaultOf(name)}\``)} |`
     })
     return `## ${title}\n\n| Setting | Meaning | Default |\n|---|---|---|\n${rows.join('\n')}\n`
   })
@@ -27,6 +28,10 @@ Generated from \`src/settings.ts\` by \`npm run docs\`. Settings are environment
 \`PORT=8080 ./guinguette start\`; with systemd and containers they are lines of a file that starts as a copy of
 [guinguette.env.example](../deploy/guinguette.env.example). An empty value counts as unset. A value that cannot be right
 stops the start with one sentence.
+
+The founder changes those with ✎ on \`/admin/reglages\` too, while the site runs
+([decision 55](decisions/055-settings-of-the-desk.md)). The environment wins: the page shows what it sets, and takes no
+other value. Commands of \`./guinguette\` read the environment alone.
 
 ${sections.join('\n')}`
 }
@@ -47,6 +52,8 @@ export function renderSettingsExample(): string {
 
 ${sections.join('\n')}`
 }
+
+const isEditable = (name: string) => EDITABLE_SETTINGS.some((editable) => editable === name)
 
 function defaultOf(name: keyof Settings): unknown {
   const value = settings.safeParse({}).data?.[name]

@@ -138,6 +138,7 @@ export const signIn = endpoint({
   path: '/api/login',
   form: '/connexion',
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary: 'Signs in',
   body: z.object({
@@ -154,6 +155,7 @@ export const signOut = endpoint({
   path: '/api/logout',
   form: '/deconnexion',
   access: 'signed-in',
+  inReadOnly: true,
   inReview: true,
   summary: 'Signs out of this device',
   reply: MessageReply,
@@ -165,6 +167,7 @@ export const requestPasswordReset = endpoint({
   path: '/api/password/forgot',
   form: '/mot-de-passe-oublie',
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary:
     'Mails a link to choose a new password if the address has an account; the answer is the same without one',
@@ -178,6 +181,7 @@ export const resetPassword = endpoint({
   path: '/api/password/reset',
   form: '/mot-de-passe/:token',
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary: 'Changes the password by a mailed link; ends every other session',
   body: z.object({ token: LinkToken, password: NewPassword }),
@@ -282,6 +286,7 @@ export const revokeSession = endpoint({
   path: '/api/user/sessions/:id',
   form: '/user/securite/sessions/:id',
   access: 'signed-in',
+  inReadOnly: true,
   inReview: true,
   recentAuth: true,
   summary: 'Ends one session; needs the password given a short time ago, and mails the member',
@@ -309,6 +314,7 @@ export const undoAccountDeletion = endpoint({
   form: '/user/suppression/annuler',
   // The account has no rights until then: the handler checks the session itself.
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary: 'Undoes the deletion of the account, signed in to it within 72 hours; otherwise 409',
   reply: MessageReply,
@@ -319,6 +325,7 @@ export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/password/confirm',
   access: 'signed-in',
+  inReadOnly: true,
   inReview: true,
   summary:
     'Gives the password again: opens the acts that need recent authentication to this session for 15 minutes',

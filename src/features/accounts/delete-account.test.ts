@@ -200,7 +200,7 @@ describe('leaves nothing of the member', () => {
     'message_changes suggestion_batches notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes outcome_tallies push_keys',
     'categories topic_slugs post_reaction_counts poll_choices reply_templates audit_chain signup_alerts refunds payment_events threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
-  const ACCESS = ['second_factors', 'passkeys', 'api_applications', 'api_tokens']
+  const ACCESS = ['second_factors', 'passkeys', 'api_applications', 'api_tokens', 'site_settings']
   const OUTINGS = ['outings', 'outing_guests', 'outing_choices', 'outing_calendars', 'town_interests']
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
     users: 'goes',

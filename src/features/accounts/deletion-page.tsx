@@ -159,7 +159,7 @@ function undoContent(context: AppContext, request: PageRequest<'anyone'>, sent?:
     body: (
       <NarrowPage
         title={texts.UNDO_TITLE}
-        lead={`${leaver.name}, plus personne ne vous voit sur Guinguette.`}
+        lead={`${leaver.name}, plus personne ne vous voit sur ${context.config.siteName}.`}
       >
         <section className="panel stack-sm">
           {sent?.message && (

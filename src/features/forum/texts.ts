@@ -98,8 +98,8 @@ export const POST_LIMIT_REACHED =
   'Vous avez beaucoup écrit en une heure. Gardez votre texte de côté et revenez dans un moment.'
 
 // Texts of the forum's first page, categories and searches.
-export const FORUM_DESCRIPTION =
-  'Le forum de Guinguette\u202f: rencontres, vie à deux, sorties, voyages, et tout ce dont on parle au comptoir. À lire sans inscription.'
+export const formatForumDescription = (siteName: string) =>
+  `Le forum de ${siteName}\u202f: rencontres, vie à deux, sorties, voyages, et tout ce dont on parle au comptoir. À lire sans inscription.`
 export const CATEGORIES = 'Catégories'
 export const NEW_TOPIC = 'Nouveau topic'
 export const MY_RIGHTS = 'Mes droits sur le forum'
@@ -192,13 +192,13 @@ export const SUBMITTED_IN_OTHER_TOPIC = 'Ce texte est déjà publié dans un aut
 
 // Texts for search engines, feed readers and link previews.
 
-export const formatFeedTitle = (category: string) => `${category} · Forum de Guinguette`
+export const formatFeedTitle = (category: string, siteName: string) => `${category} · Forum de ${siteName}`
 /** Description of a page without readable posts. */
-export const formatTopicDescription = (title: string, category: string) =>
-  `«\u202f${title}\u202f»\u202f: une discussion du forum de Guinguette, dans ${category}.`
+export const formatTopicDescription = (title: string, category: string, siteName: string) =>
+  `«\u202f${title}\u202f»\u202f: une discussion du forum de ${siteName}, dans ${category}.`
 /** Description of a category without one. */
-export const formatCategoryDescription = (title: string) =>
-  `${title}\u202f: les discussions du forum de Guinguette, à lire sans inscription.`
+export const formatCategoryDescription = (title: string, siteName: string) =>
+  `${title}\u202f: les discussions du forum de ${siteName}, à lire sans inscription.`
 export const formatSearchTitle = (search: string, scope: string) => `${search} · ${scope}`
 /** Makes descriptions of later pages distinct. */
 export const addPageNumber = (description: string, page: number) =>

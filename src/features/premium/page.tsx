@@ -82,7 +82,7 @@ export function premiumContent(
   return {
     title: PREMIUM_TITLE,
     sheet: 'house',
-    description: 'Ce que Premium change sur Guinguette, pour 4,99 € par mois, sans engagement.',
+    description: `Ce que Premium change sur ${context.config.siteName}, pour 4,99 € par mois, sans engagement.`,
     index: true,
     of: [],
     reach: STRIPE_ORIGINS,

@@ -27,6 +27,8 @@ export type AppEvent =
   | { kind: 'session-revoked'; user_id: number; session_id?: number; keep?: number }
   /** These streams of a member are the oldest of too many: they are closed. */
   | { kind: 'streams-replaced'; user_id: number; ids: readonly string[] }
+  /** A setting of the site has changed: each process reads them again (`platform/site-settings.ts`). */
+  | { kind: 'settings-changed' }
   /** Cached pages for visitors that show one of these, or all pages, are stale: see `http/page-cache.ts`. */
   | { kind: 'pages'; of: readonly string[] | 'all' }
   /** Jobs of these kinds are committed: their workers fetch them. A lost event delays them by half a minute at most. */
@@ -44,6 +46,8 @@ export interface EventPublisher {
 /** Publishes events, and lets this process listen to those of all processes. */
 export interface EventHub extends EventPublisher {
   listen(listener: (event: AppEvent) => void): void
+  /** To this process alone. */
+  deliver(event: AppEvent): void
   /** Whether events of other processes arrive here. */
   isWhole(): boolean
   /** Called when that changes. Events of other processes are lost while it is false. */
@@ -70,8 +74,12 @@ export function createEventHub(log: Log, transport?: Transport): EventHub {
       }
     }
   }
+  let hasConnected = false
   const changed = (isUp: boolean) => {
-    if (isUp === isWhole) return
+    // Events before the first connection are lost too.
+    const isFirst = isUp && !hasConnected
+    hasConnected ||= isUp
+    if (isUp === isWhole && !isFirst) return
     isWhole = isUp
     for (const listener of stateListeners) listener(isUp)
   }
@@ -81,6 +89,7 @@ export function createEventHub(log: Log, transport?: Transport): EventHub {
       for (const event of events) deliver(event)
       bus?.publish(events)
     },
+    deliver,
     listen: (listener) => {
       listeners.push(listener)
     },

@@ -4,6 +4,8 @@ import {
   PASSWORD_NEEDED_CODE,
   PROOF_NEEDED,
   PROOF_NEEDED_CODE,
+  READ_ONLY,
+  READ_ONLY_CODE,
 } from '../../shared/texts.ts'
 import {
   NO_SUCH_PAGE,
@@ -83,6 +85,14 @@ export class NotFound extends HttpError {
 export class Conflict extends HttpError {
   constructor(message: string) {
     super(409, message)
+  }
+}
+
+/** Only staff may write for now. A conflict and not 503, so that forms keep what was typed and calls have the sentence. */
+export class SiteReadOnly extends Conflict {
+  override readonly code = READ_ONLY_CODE
+  constructor() {
+    super(READ_ONLY)
   }
 }
 

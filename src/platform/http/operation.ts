@@ -20,7 +20,7 @@ import { assertRecentAuth, confirmRecentAuth, PASSWORD_FIELD } from './recent-au
 import { isCsrfToken } from './session.ts'
 import { countStaffAct } from './staff-pace.ts'
 import { FORM_EXPIRED, TOKEN_EXPIRED } from './texts.ts'
-import { assertAccess, assertAllowedInReview } from './viewer.ts'
+import { assertAccess, assertAllowedInReview, assertNotReadOnly } from './viewer.ts'
 
 /** A declared call, or its plain form, as the handler reads it: input parsed by the call's schemas. */
 export interface OperationRequest<E extends Endpoint> {
@@ -142,6 +142,7 @@ function registerCall<E extends Endpoint>(
       else if (declared.method !== 'GET') requireToken(context, request)
       assertAccess(declared.access, request.auth.viewer)
       assertAllowedInReview(declared, request.auth.viewer)
+      assertNotReadOnly(context.config, declared, request.auth.viewer)
       assertRecentAuth(declared, request.auth.viewer)
     },
     handler: async (request, reply) => {
@@ -195,6 +196,7 @@ function registerForm<E extends Endpoint>(
     let posted: FormRequest<E> | undefined
     try {
       assertAllowedInReview(declared, raw.auth.viewer)
+      assertNotReadOnly(context.config, declared, raw.auth.viewer)
       if (!declared.file) requireFormToken(context, raw, _token)
       await confirmRecentAuth(context, declared, raw.auth.viewer, fields[PASSWORD_FIELD])
       const body = parseInput(declared.body, fields)

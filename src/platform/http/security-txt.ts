@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { NotFound } from './errors.ts'
 import { serveSharedFile } from './shared-file.ts'
 
 /** The standard requires less than a year. */
@@ -7,10 +8,10 @@ const DAY_MS = 86_400_000
 
 /** Serves `/.well-known/security.txt` (RFC 9116), if the operator has set a contact. */
 export function serveSecurityTxt(context: AppContext): void {
-  const { contactEmail, isSecure, siteUrl } = context.config
-  if (!contactEmail) return
   const path = '/.well-known/security.txt'
   serveSharedFile(context, path, 'text/plain; charset=utf-8', async () => {
+    const { contactEmail, isSecure, siteUrl } = context.config
+    if (!contactEmail) throw new NotFound()
     const lines = [
       `Contact: mailto:${encodeURI(contactEmail)}`,
       `Expires: ${getExpiry(Date.now())}`,

@@ -1,7 +1,8 @@
+import type { Config } from '../../config.ts'
 import type { Access, Endpoint } from '../../shared/endpoint.ts'
-import { isSuspended, ROLES } from '../../shared/roles.ts'
+import { isStaff, isSuspended, ROLES } from '../../shared/roles.ts'
 import { ACCOUNT_PAUSED, IN_REVIEW, UNVERIFIED } from '../../shared/texts.ts'
-import { AccountSuspended, Forbidden, SecondFactorRequired, Unauthenticated } from './errors.ts'
+import { AccountSuspended, Forbidden, SecondFactorRequired, SiteReadOnly, Unauthenticated } from './errors.ts'
 
 /** The signed-in member of a request. */
 export interface Viewer {
@@ -92,6 +93,19 @@ export function assertAllowedInReview(
   viewer: Viewer | null,
 ): void {
   if (viewer?.in_review && method !== 'GET' && !inReview) throw new Forbidden(IN_REVIEW)
+}
+
+/**
+ * Rejects writes of everybody but staff while the site is read only (decision 55).
+ * @throws SiteReadOnly
+ */
+export function assertNotReadOnly(
+  { maintenance }: Pick<Config, 'maintenance'>,
+  { method, inReadOnly }: Pick<Endpoint, 'method' | 'inReadOnly'>,
+  viewer: Viewer | null,
+): void {
+  if (!maintenance.isReadOnly || method === 'GET' || inReadOnly) return
+  if (!viewer || !isStaff(viewer.roles)) throw new SiteReadOnly()
 }
 
 /** Returns why a member may not write (`verified`): under review, paused or unconfirmed; null if allowed. */

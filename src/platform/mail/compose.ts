@@ -37,6 +37,33 @@ const NIGHT = `@media (prefers-color-scheme: dark) {
 }`
 const BAR = '#0A3F43'
 
+const SITE = 'Guinguette'
+
+/** Around the name of the site in composed mails: above the text, and at the beginning of the signature. */
+const BRAND = ['</span> ', '</td>'] as const
+const SIGNED = { text: ['\n--\n', ','], html: [';font-size:13px">', ','] } as const
+
+/** Gives a composed mail the name of this site; a text that mentions the name is not touched. */
+export function renameSite(mail: Mail, siteName: string): Mail {
+  if (siteName === SITE) return mail
+  const name = escapeHtml(siteName)
+  return {
+    ...mail,
+    text: replaceName(mail.text, SIGNED.text, siteName),
+    html: replaceName(replaceName(mail.html, BRAND, name), SIGNED.html, name),
+  }
+}
+
+/** Replaces the last name of the site between these two. */
+function replaceName(text: string, [before, after]: readonly [string, string], name: string): string {
+  return replaceLast(text, `${before}${SITE}${after}`, `${before}${name}${after}`)
+}
+
+function replaceLast(text: string, from: string, to: string): string {
+  const at = text.lastIndexOf(from)
+  return at < 0 ? text : text.slice(0, at) + to + text.slice(at + from.length)
+}
+
 /** Renders a mail as plain text, and as HTML in the site's colours without images. */
 export function composeMail(content: MailContent): Mail {
   const { to, subject, greeting, paragraphs, sections = [], button, after = [] } = content
@@ -78,7 +105,7 @@ function renderHtml(content: MailContent): string {
 <body class="paper" style="margin:0;padding:0;background:${paper};font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="background:${BAR};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> Guinguette</td></tr>
+<tr><td style="background:${BAR};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> ${SITE}</td></tr>
 <tr><td class="raised" style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
 <h1 class="ink" style="margin:0 0 20px;color:${ink};font:600 22px/1.3 Fraunces,Georgia,serif">${escapeHtml(subject)}</h1>
 <p class="ink" style="${textStyle(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>

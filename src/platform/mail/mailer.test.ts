@@ -9,6 +9,7 @@ import { createMember } from '../../../tests/support/factories.ts'
 import { type ReadMail, readMail } from '../../../tests/support/outbox.ts'
 import { composeMail } from './compose.ts'
 import { createMailer } from './mailer.ts'
+import { SIGNATURE } from './texts.ts'
 
 const SITE = 'http://localhost:3000'
 const MAIL = composeMail({
@@ -36,6 +37,7 @@ test('a letter says the same in text and in HTML, and asks for nothing from outs
 test('without a mail server a mail is a file that people and programs can read', async () => {
   const mailer = createMailer({
     mailUrl: undefined,
+    siteName: 'Guinguette',
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   })
@@ -92,6 +94,7 @@ test('with a mail server a mail arrives whole', async () => {
   const server = await mailServer(0)
   const mailer = createMailer({
     mailUrl: server.url,
+    siteName: 'Guinguette',
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   })
@@ -130,6 +133,7 @@ test('an answer goes to one address, and no header begins in it', async () => {
   const hostile = 'zoe@exemple.fr\r\nBcc: tous@exemple.fr'
   await createMailer({
     mailUrl: undefined,
+    siteName: 'Guinguette',
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   }).send({
@@ -143,7 +147,9 @@ test('an answer goes to one address, and no header begins in it', async () => {
   expect(raw).not.toMatch(/^Bcc:/m)
 
   const server = await mailServer(0)
-  const mailer = createMailer({ mailUrl: server.url, mailFrom: 'bonjour@exemple.fr', dataDir: folder })
+  const mailer = createMailer({
+    ...{ siteName: 'Guinguette', mailUrl: server.url, mailFrom: 'bonjour@exemple.fr', dataDir: folder },
+  })
   await mailer.send({ ...MAIL, replyTo: 'zoe@exemple.fr' })
   expect(server.received).toMatchObject([{ to: 'zoe@exemple.fr', replyTo: 'zoe@exemple.fr' }])
   mailer.close()
@@ -179,7 +185,12 @@ test('a section names its things with their texts and links, in text and in HTML
 test('a mail that members choose carries the headers of one-click unsubscription by either way', async () => {
   const server = await mailServer(0)
   for (const mailUrl of [undefined, server.url]) {
-    const mailer = createMailer({ mailUrl, mailFrom: 'bonjour@exemple.fr', dataDir: folder })
+    const mailer = createMailer({
+      mailUrl,
+      mailFrom: 'bonjour@exemple.fr',
+      dataDir: folder,
+      siteName: 'Guinguette',
+    })
     await mailer.send(CHOSEN)
     mailer.close()
   }
@@ -196,9 +207,33 @@ test('a mail that members choose carries the headers of one-click unsubscription
 })
 
 test('a mail about the account has no such headers', async () => {
-  const mailer = createMailer({ mailUrl: undefined, mailFrom: 'bonjour@exemple.fr', dataDir: folder })
+  const mailer = createMailer({
+    mailUrl: undefined,
+    mailFrom: 'bonjour@exemple.fr',
+    dataDir: folder,
+    siteName: 'Guinguette',
+  })
   await mailer.send(MAIL)
   const [name = ''] = await readdir(join(folder, 'outbox'))
   const { headers } = await readMail(await readFile(join(folder, 'outbox', name)), SITE)
   expect(Object.keys(headers).filter((header) => header.startsWith('list-'))).toEqual([])
+})
+
+test('a mail has the name of the site, and leaves a member’s words alone', async () => {
+  const config = { siteName: 'Le Bal & Co', mailUrl: undefined, mailFrom: 'bal@exemple.fr', dataDir: folder }
+  const paragraphs = ['Elle aime la Guinguette.']
+  await createMailer(config).send(
+    composeMail({
+      ...{ to: 'zoe@exemple.fr', subject: 'Bonsoir', greeting: 'Bonjour Zoë,' },
+      paragraphs,
+      signature: SIGNATURE,
+    }),
+  )
+  const outbox = join(folder, 'outbox')
+  const [name = ''] = await readdir(outbox)
+  const raw = await readFile(join(outbox, name), 'utf8')
+  expect(raw).toContain('Elle aime la Guinguette.')
+  expect(raw).toContain('--\r\nLe Bal & Co, entre adultes, au bord de l’eau.')
+  expect(raw).toContain('</span> Le Bal &#38; Co</td>')
+  expect(raw.match(/Guinguette/g)).toHaveLength(2)
 })

@@ -8,13 +8,13 @@ import { listExtraHeaders, type Mail, type Mailer } from './mail.ts'
  * Without a mail server each mail becomes a readable .eml file.
  * @param folder created for its owner only, since mails contain links to accounts
  */
-export function createOutbox(folder: string, from: string): Mailer {
+export function createOutbox(folder: string, from: () => string): Mailer {
   return {
     send: async (mail) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const draft = join(folder, `.${randomUUID()}`)
       try {
-        await writeFile(draft, formatEml(mail, from, new Date()), { mode: 0o600, flush: true })
+        await writeFile(draft, formatEml(mail, from(), new Date()), { mode: 0o600, flush: true })
         // A mail appears completely or not at all.
         await rename(draft, join(folder, buildFileName(mail.subject, new Date())))
       } catch (error) {

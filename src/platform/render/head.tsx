@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { getBarColours } from '../../shared/site-colours.ts'
 import { fontUrls, landingFontUrls } from '../../ui/fonts.ts'
 import { END_OF_PAGE } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
+import { COLOURS_PATH } from '../site-settings.ts'
 import type { PageContent } from './page.tsx'
 
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover'
@@ -26,17 +28,19 @@ interface Props {
 
 /** The head of every document. */
 export function Head({ context, content, scripted, tags }: Props) {
+  const { config, settings } = context
+  const bar = getBarColours(config.colours)
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content={content.resizes ? `${VIEWPORT}, ${RESIZES}` : VIEWPORT} />
-      <title>{`${content.title} · Guinguette`}</title>
+      <title>{`${content.title} · ${config.siteName}`}</title>
       {content.description && <meta name="description" content={content.description} />}
       {!content.index && <meta name="robots" content="noindex" />}
       {scripted && <meta name="csrf-token" content={scripted.token} />}
       <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0A3F43" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0F3539" />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={bar.day} />
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={bar.night} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
       <link rel="manifest" href="/manifest.webmanifest" />
@@ -44,6 +48,7 @@ export function Head({ context, content, scripted, tags }: Props) {
       {[
         ...context.assets.styles,
         ...[content.sheet ?? []].flat().flatMap((sheet) => context.assets.sheets[sheet]),
+        ...(settings.colours ? [`${COLOURS_PATH}?v=${settings.colours.version}`] : []),
       ].map((url) => (
         <link key={url} rel="stylesheet" href={url} nonce={scripted?.nonce} />
       ))}

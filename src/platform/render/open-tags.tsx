@@ -9,11 +9,10 @@ export interface PageLink {
   title?: string
 }
 
-const SITE = 'Guinguette'
 const ICON = '/icons/apple-touch.png'
 
 interface Props {
-  siteUrl: string
+  site: { siteUrl: string; siteName: string }
   content: PageContent
   isVisitor: boolean
   /** Absent on a page without scripts. */
@@ -21,7 +20,7 @@ interface Props {
 }
 
 /** Metadata of one page: for its scripts, search engines, feed readers and link previews. */
-export function MetaTags({ siteUrl, content, isVisitor, nonce }: Props) {
+export function MetaTags({ site: { siteUrl, siteName }, content, isVisitor, nonce }: Props) {
   const {
     title,
     description,
@@ -40,7 +39,7 @@ export function MetaTags({ siteUrl, content, isVisitor, nonce }: Props) {
       {canonical && (
         <>
           <link rel="canonical" href={`${siteUrl}${canonical}`} />
-          <meta property="og:site_name" content={SITE} />
+          <meta property="og:site_name" content={siteName} />
           <meta property="og:locale" content="fr_FR" />
           <meta property="og:type" content={kind} />
           <meta property="og:title" content={title} />

@@ -21,8 +21,13 @@ const assets = {
     preloads: (id: string) => [`/${id}.js`],
   },
 }
-const config = { siteUrl: 'https://guinguette.test', accessibility: { status: 'partial' } }
-const context = { assets, config } as unknown as AppContext
+const config = {
+  ...{ siteUrl: 'https://guinguette.test', siteName: 'Le Bal perdu', accessibility: { status: 'partial' } },
+  ...{ colours: { day: null, night: null, bar: null } },
+  maintenance: { banner: 'Travaux cette nuit.', until: null, isReadOnly: true },
+}
+const settings = { version: 0, colours: { css: '', version: 'v1' } }
+const context = { assets, config, settings } as unknown as AppContext
 
 const ZOE: LayoutViewer = {
   ...{ id: 7, name: 'Zoé', avatar: null, roles: 0, status: 0, stripe_status: false, emoji: null },
@@ -65,12 +70,13 @@ const scriptedFor = (viewer: Reader, islands: string[]) =>
 function renderWhole(content: PageContent, viewer: Reader, path: string, islands: string[]): string {
   const scripted = scriptedFor(viewer, islands)
   const tags = createElement(MetaTags, {
-    ...{ siteUrl: config.siteUrl, content, isVisitor: !viewer, nonce: scripted?.nonce },
+    ...{ site: config, content, isVisitor: !viewer, nonce: scripted?.nonce },
   })
   const { landing = false, bare = false, className } = content
   const frame = {
     ...{ viewer, markup: viewer ? getReaderMarkup(viewer) : NO_READER, path, landing, bare, className },
     ...{ token: scripted?.token ?? '', back: viewer ? undefined : path, accessibility: 'partial' as const },
+    ...{ siteName: config.siteName, banner: config.maintenance.banner, isReadOnly: true },
     ...{ end: 'props', children: 'contenu' },
   }
   const head = createElement(Head, { context, content, scripted, tags })

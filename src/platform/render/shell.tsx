@@ -10,6 +10,7 @@ import {
 } from '../../ui/layout.tsx'
 import { getSection, isCurrent } from '../../ui/navigation.ts'
 import type { AppContext } from '../context.ts'
+import { getBanner } from '../site-settings.ts'
 import { Head, type Scripted } from './head.tsx'
 import { hoistPreloads } from './markup-cache.ts'
 import { MetaTags } from './open-tags.tsx'
@@ -28,7 +29,7 @@ const HOLES = /HOLE_([a-z]+)_/
 type Template = readonly string[]
 
 const TEMPLATES = 500
-/** Settings and the build are parts of a shell, and belong to one context. */
+/** The build is a part of a shell and belongs to one context; so are settings, whose version is in the key. */
 const templates = new WeakMap<AppContext, LRUCache<string, Template>>()
 
 interface Shell {
@@ -53,7 +54,7 @@ export function renderDocument(context: AppContext, content: PageContent, shell:
     nonce: shell.scripted?.nonce ?? '',
     tags: `${renderToStaticMarkup(
       <MetaTags
-        siteUrl={context.config.siteUrl}
+        site={context.config}
         content={content}
         isVisitor={!shell.viewer}
         nonce={shell.scripted?.nonce}
@@ -86,7 +87,7 @@ function getTemplate(context: AppContext, content: PageContent, { viewer, path, 
   const known = templates.get(context) ?? new LRUCache<string, Template>({ max: TEMPLATES })
   templates.set(context, known)
   const { landing, bare, className, sheet, isLive, resizes, index, description } = content
-  const frame: Frame = {
+  const frame: Omit<Frame, 'banner'> = {
     viewer: viewer && toFrameReader(viewer),
     path: viewer && isCurrent({ href: `/celibataire/${viewer.id}` }, path) ? OWN_PROFILE : getSection(path),
     back: shell.back && shell.back !== '/' ? hole('back') : undefined,
@@ -103,8 +104,9 @@ function getTemplate(context: AppContext, content: PageContent, { viewer, path, 
     Boolean(description),
     shell.scripted === undefined,
   ]
-  const key = JSON.stringify([variant, frame])
-  const template = known.get(key) ?? renderShell(context, content, frame).split(HOLES)
+  const banner = getBanner(context.config, Date.now())
+  const key = JSON.stringify([variant, frame, banner, context.settings.version])
+  const template = known.get(key) ?? renderShell(context, content, { ...frame, banner }).split(HOLES)
   known.set(key, template)
   return template
 }
@@ -118,6 +120,8 @@ interface Frame {
   back: string | undefined
   /** Absent on a page without scripts. */
   islands: readonly string[] | undefined
+  /** Sentence on top of every page. */
+  banner: string | null
 }
 
 const toFrameReader = (viewer: LayoutViewer): FrameReader => ({
@@ -133,7 +137,7 @@ const toFrameReader = (viewer: LayoutViewer): FrameReader => ({
 function renderShell(
   context: AppContext,
   content: PageContent,
-  { viewer, path, back, islands }: Frame,
+  { viewer, path, back, islands, banner }: Frame,
 ): string {
   const { landing = false, bare = false, className, description } = content
   const holes = { ...content, title: hole('title'), description: description ? hole('description') : '' }
@@ -150,6 +154,9 @@ function renderShell(
         landing={landing}
         bare={bare}
         className={className}
+        siteName={context.config.siteName}
+        banner={banner}
+        isReadOnly={context.config.maintenance.isReadOnly}
         accessibility={context.config.accessibility.status}
         end={hole('props')}
       >

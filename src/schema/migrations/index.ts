@@ -47,6 +47,7 @@ import * as complaintsAndSlowMode from './047-complaints-and-slow-mode.ts'
 import * as forumReading from './048-forum-reading.ts'
 import * as apiTokens from './049-api-tokens.ts'
 import * as postPhotos from './050-post-photos.ts'
+import * as siteSettings from './051-site-settings.ts'
 import * as digest from './052-digest.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -99,5 +100,6 @@ export const migrations: Record<string, Migration> = {
   '048-forum-reading': forumReading,
   '049-api-tokens': apiTokens,
   '050-post-photos': postPhotos,
+  '051-site-settings': siteSettings,
   '052-digest': digest,
 }

@@ -262,6 +262,14 @@ export const RIGHTS = {
       ...all('activity', 'bytes', 'created_at', 'ready_at', 'expires_at', 'taken_at'),
     },
   },
+  site_settings: {
+    activity: 'operation',
+    retention: 'site',
+    columns: {
+      ...all('none', 'key', 'value', 'changed_at'),
+      ...all({ category: 'key', retention: 'account' }, 'changed_by'),
+    },
+  },
   letters: {
     activity: 'contact',
     retention: 'contact',

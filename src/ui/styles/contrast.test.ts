@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { computeContrast } from '../../shared/contrast.ts'
+import { DEFAULT_COLOURS, findLowContrast, NEIGHBOURS, SAMPLE_GROUNDS } from '../../shared/site-colours.ts'
 
 // WCAG 2.2: 4.5 for text, 3 for the edges of controls, in the light and dark theme.
 const css = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
@@ -19,17 +21,8 @@ const shadedWhite = `#${night
   .join('')}`
 tokens.set('shaded-white', [shadedWhite, shadedWhite])
 
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
 function contrast(text: string, ground: string, theme: 0 | 1): number {
-  const [one, two] = [text, ground].map((name) => luminance(tokens.get(name)?.[theme] ?? ''))
-  const [high, low] = [Math.max(one ?? 0, two ?? 0), Math.min(one ?? 0, two ?? 0)]
-  return (high + 0.05) / (low + 0.05)
+  return computeContrast(tokens.get(text)?.[theme] ?? '', tokens.get(ground)?.[theme] ?? '')
 }
 
 const colours = ['0', '1', '2', '3', '4', '5', '6', 'founder']
@@ -73,3 +66,38 @@ test.each(['on-night', ...colours.map((name) => `photo-name-${name}`)])(
     expect(contrast(text, 'shaded-white', 0)).toBeGreaterThanOrEqual(4.5)
   },
 )
+
+describe('the colours that an operator may choose', () => {
+  test.each(
+    Object.entries(NEIGHBOURS).flatMap(([use, all]) =>
+      all.map(({ token, colour }) => [use, token, colour] as const),
+    ),
+  )('%s is compared with the %s of the stylesheet', (use, token, colour) => {
+    const [light, dark] = tokens.get(token) ?? []
+    expect(colour).toBe(use === 'night' ? dark : light)
+  })
+
+  test('include those of the stylesheet', () => {
+    const { day, night, mine, barDay, barNight } = DEFAULT_COLOURS
+    expect([tokens.get('river'), tokens.get('bar'), tokens.get('mine')]).toEqual([
+      [day, night],
+      [barDay, barNight],
+      [day, mine],
+    ])
+    for (const [use, colour] of [
+      ['day', day],
+      ['night', night],
+      ['bar', barDay],
+      ['bar', barNight],
+    ] as const)
+      expect(findLowContrast(use, colour)).toBeNull()
+  })
+
+  test.each([
+    ['day', 0],
+    ['night', 1],
+  ] as const)('are shown on the grounds of the stylesheet by %s', (theme, index) => {
+    for (const [name, colour] of Object.entries(SAMPLE_GROUNDS[theme]))
+      expect([name, colour]).toEqual([name, tokens.get(name.slice(2))?.[index]])
+  })
+})

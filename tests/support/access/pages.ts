@@ -112,6 +112,8 @@ export const files: Record<string, Row> = {
   '/robots.txt': {},
   '/.well-known/security.txt': {},
   '/sitemap.xml': {},
+  // Only where a colour is chosen; `settings.test.ts` has who reads it.
+  '/couleurs.css': { except: ALL(404) },
   '/sitemap-pages.xml': {},
   '/sitemap-sorties.xml': {},
   '/sorties/commune/:place/flux.atom': { params: { place: 2988507 } },

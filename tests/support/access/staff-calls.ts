@@ -172,6 +172,18 @@ const forum: Record<string, Row> = {
 }
 
 export const staffCalls: Record<string, Row> = {
+  'PATCH /api/admin/settings': {
+    body: { MAINTENANCE_BANNER: 'Travaux cette nuit, pour {owner}.' },
+    audit: 'setting.change',
+  },
+  'POST /api/admin/settings/preview': { body: { SITE_NAME: 'Le Bal' }, audit: null },
+  'POST /api/admin/settings/:key/reset': {
+    params: { key: 'WAITING_LIMIT' },
+    before: async ({ browser }) => void (await browser.patch('/api/admin/settings', { WAITING_LIMIT: '7' })),
+    audit: 'setting.reset',
+  },
+  'POST /api/admin/settings/test-mail': { audit: null },
+  'POST /api/admin/settings/check-payment': { audit: null },
   'POST /api/admin/applications': {
     body: { name: 'Une boussole', member: '{ownerName}' },
     audit: 'application.add',

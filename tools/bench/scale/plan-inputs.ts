@@ -185,6 +185,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   api_applications: 'member',
   api_tokens: 'member',
   figures: 'desk',
+  site_settings: 'every',
   weekly_outcomes: 'desk',
   outcome_tallies: 'desk',
   audit: 'desk',

@@ -71,6 +71,7 @@ export const revokeApiToken = endpoint({
   path: '/api/tokens/:id',
   form: '/user/securite/jetons/:id',
   access: 'signed-in',
+  inReadOnly: true,
   inReview: true,
   recentAuth: true,
   summary: 'Revokes an API token and ends its streams; mails the member',

@@ -20,6 +20,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   poll_choices: 'part of the topics that they belong to',
   reply_templates: 'sentences of staff',
   push_keys: 'the key pair of the site',
+  site_settings: 'settings of the site; who changed one is in the log of staff',
   report_cases:
     'working papers of staff; their outcome is among the decisions (GDPR, article 15, 4: rights of reporters)',
   account_erasures: 'numbers of accounts that were erased or are about to be',

@@ -101,7 +101,7 @@ async function dataContent(
           <header className="page-head">
             <h1>Mes données</h1>
             <p>
-              {'Ce que Guinguette sait de vous vous appartient\u202f: regardez, emportez, retirez, effacez.'}
+              {`Ce que ${context.config.siteName} sait de vous vous appartient\u202f: regardez, emportez, retirez, effacez.`}
             </p>
           </header>
           {question && <PasswordQuestion token={token} question={question} />}

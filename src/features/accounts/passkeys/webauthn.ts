@@ -1,5 +1,4 @@
 import type { Config } from '../../../config.ts'
-import { ISSUER } from '../two-factor/texts.ts'
 import type { Assertion, CreationOptions, NewCredential, RequestOptions } from './contract.ts'
 
 // The part of a site in WebAuthn level 3. Signatures and their encoding are checked by the library, which
@@ -19,13 +18,13 @@ const toReference = (id: Buffer) => ({ type: 'public-key' as const, id: id.toStr
 
 /** Without attestation: which device a member has is not the site's business. */
 export function buildCreationOptions(
-  site: Site,
+  site: Site & Pick<Config, 'siteName'>,
   challenge: string,
   owner: { handle: Buffer; name: string; credentials: Buffer[] },
 ): CreationOptions {
   return {
     challenge,
-    rp: { id: getDomain(site), name: ISSUER },
+    rp: { id: getDomain(site), name: site.siteName },
     user: { id: owner.handle.toString('base64url'), name: owner.name, displayName: owner.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     excludeCredentials: owner.credentials.map(toReference),

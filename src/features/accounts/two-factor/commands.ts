@@ -15,7 +15,6 @@ import { removeTwoFactor } from './public.ts'
 import {
   CODE_USED,
   CODE_WRONG,
-  ISSUER,
   NOT_SET_UP,
   SECRET_UNREADABLE,
   TOO_MANY_CODES,
@@ -176,10 +175,10 @@ export function generateSecret(): string {
 
 /**
  * The secret as text and as a picture.
- * @param name the member's, as the authenticator lists it
+ * @param name the member's, as the authenticator lists it under the name of the site
  */
-export function presentSecret(secret: string, name: string): TwoFactorSetup {
-  const uri = new TOTP({ issuer: ISSUER, label: name, secret }).toString()
+export function presentSecret(secret: string, name: string, issuer: string): TwoFactorSetup {
+  const uri = new TOTP({ issuer, label: name, secret }).toString()
   return { secret, uri, qr: renderQrCode(uri) }
 }
 

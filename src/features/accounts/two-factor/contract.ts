@@ -41,6 +41,7 @@ export const startTwoFactorSetup = endpoint({
   path: '/api/factor',
   form: '/admin/acces/commencer',
   access: 'staff-setup',
+  inReadOnly: true,
   summary: 'Creates a secret for an authenticator; active once its first code is confirmed',
   body: z.object({ current_password: PasswordToCheck }),
   reply: TwoFactorSetup,
@@ -52,6 +53,7 @@ export const confirmTwoFactorSetup = endpoint({
   path: '/api/factor/confirm',
   form: '/admin/acces/confirmer',
   access: 'staff-setup',
+  inReadOnly: true,
   summary:
     'Confirms the first code, requires the second factor from then on, and returns ten recovery codes once',
   body: z.object({ code: TotpCode }),
@@ -64,6 +66,7 @@ export const verifyTwoFactor = endpoint({
   path: '/api/factor/check',
   form: '/admin/acces/verifier',
   access: 'staff-setup',
+  inReadOnly: true,
   summary: 'Verifies the second factor in this session, by a code or a recovery code; each works once',
   body: z.object({ code: TotpOrRecoveryCode }),
   reply: MessageReply,

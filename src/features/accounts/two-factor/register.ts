@@ -98,7 +98,10 @@ const SETUP_TTL = sql`interval '15 minutes'`
  * Creates a secret that waits for its first code and replaces an unconfirmed one.
  * @throws Conflict if there is a factor
  */
-async function startTwoFactorSetup({ db, secret }: AppContext, viewer: Viewer): Promise<TwoFactorSetup> {
+async function startTwoFactorSetup(
+  { db, secret, config }: AppContext,
+  viewer: Viewer,
+): Promise<TwoFactorSetup> {
   const own = generateSecret()
   const values = { user_id: viewer.id, secret: encryptSecret(secret, viewer.id, own) }
   const { numInsertedOrUpdatedRows } = await db
@@ -112,7 +115,7 @@ async function startTwoFactorSetup({ db, secret }: AppContext, viewer: Viewer): 
     )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) throw new Conflict(ALREADY_SET_UP)
-  return presentSecret(own, viewer.name)
+  return presentSecret(own, viewer.name, config.siteName)
 }
 
 /**

@@ -29,5 +29,3 @@ export const PASSWORD = 'Mot de passe'
 const DAY = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 export const formatSetUpSince = (moment: Date) =>
   `Votre second facteur est en place depuis le ${DAY.format(moment)}.`
-/** Name of the site in an authenticator, followed by the member's name. */
-export const ISSUER = 'Guinguette'

@@ -37,7 +37,6 @@ import {
   NOT_SUBSCRIBED,
   NOT_TURNED_ON,
   PUSH_TOO_OFTEN,
-  SITE_NAME,
   SUBSCRIBED,
   UNKNOWN_PUSH_SERVICE,
   UNSUBSCRIBED,
@@ -196,11 +195,11 @@ const URGENCY: Partial<Record<NotificationKind, Urgency>> = {
 function formatPushMessage(
   { name, body: says, url, tag, id }: PushPayload,
   kind: NotificationKind,
-  { hasDetails, siteUrl }: { hasDetails: boolean; siteUrl: string },
+  { hasDetails, siteUrl, siteName }: { hasDetails: boolean; siteUrl: string; siteName: string },
 ): PushBody {
   const message = hasDetails
     ? { title: name, body: truncateBody(says) }
-    : { title: SITE_NAME, body: DISCREET_TEXTS[kind] }
+    : { title: siteName, body: DISCREET_TEXTS[kind] }
   const notification = { ...message, navigate: new URL(url, siteUrl).href, tag, lang: 'fr' as const }
   return { web_push: 8030, notification, ...message, url, tag, id }
 }
@@ -272,6 +271,7 @@ async function sendPushToMember(
     // A digest names nobody.
     hasDetails: isDigest || preference.push_details,
     siteUrl: context.config.siteUrl,
+    siteName: context.config.siteName,
   })
   const keys = await vapid()
   const browsers = await listSubscriptions(context.db, news.user_id, news.subscription)

@@ -1,3 +1,4 @@
+import type { Config } from '../../../config.ts'
 import type { PageLink } from '../../../platform/render/open-tags.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { getExcerpt } from '../../../shared/excerpt.ts'
@@ -9,14 +10,16 @@ import {
   addPageNumber,
   DELETED_MEMBER,
   FORUM,
-  FORUM_DESCRIPTION,
   formatCategoryDescription,
   formatFeedTitle,
+  formatForumDescription,
   formatPageTitle,
   formatSearchTitle,
   formatTopicDescription,
 } from '../texts.ts'
 import type { Topic } from '../topics/contract.ts'
+
+type Site = Pick<Config, 'siteUrl' | 'siteName'>
 
 /** Metadata of a page. */
 type PageMetadata = Pick<
@@ -41,7 +44,7 @@ function listAdjacentPageLinks(page: number, last: number, hrefOf: (page: number
 
 /** Metadata of a page of a topic. @param posts those of the page, none when they could not be read */
 export function getTopicMetadata(
-  siteUrl: string,
+  { siteUrl, siteName }: Site,
   topic: Topic,
   { posts, page, last }: { posts: readonly Post[]; page: number; last: number },
 ): PageMetadata {
@@ -49,7 +52,7 @@ export function getTopicMetadata(
   const readable = posts.find(({ post }) => post !== null && getExcerpt(post, 1) !== '')
   const description = readable?.post
     ? getExcerpt(readable.post, DESCRIPTION_MAX)
-    : addPageNumber(formatTopicDescription(topic.title, category.title), page)
+    : addPageNumber(formatTopicDescription(topic.title, category.title, siteName), page)
   return {
     title: formatPageTitle(topic.title, page),
     description,
@@ -69,7 +72,7 @@ export function getTopicMetadata(
 
 /** Metadata of a page of a category or of a search in it. @param last its last page */
 export function getCategoryMetadata(
-  siteUrl: string,
+  { siteUrl, siteName }: Site,
   category: Category,
   state: SearchState,
   last: number,
@@ -82,11 +85,11 @@ export function getCategoryMetadata(
     rel: 'alternate',
     href: feedHref(slug),
     type: FEED_TYPE,
-    title: formatFeedTitle(title),
+    title: formatFeedTitle(title, siteName),
   }
   return {
     title: formatPageTitle(title, page),
-    description: addPageNumber(description || formatCategoryDescription(title), page),
+    description: addPageNumber(description || formatCategoryDescription(title, siteName), page),
     index: isIndexable(category.id) && page <= last,
     canonical: hrefOf(page),
     links: [...listAdjacentPageLinks(page, last, hrefOf), feed],
@@ -95,10 +98,10 @@ export function getCategoryMetadata(
 }
 
 /** Metadata of the forum's first page or of a search in it. */
-export function getForumMetadata({ search, page }: SearchState): PageMetadata {
+export function getForumMetadata({ siteName }: Site, { search, page }: SearchState): PageMetadata {
   return search
     ? { title: formatPageTitle(formatSearchTitle(search, FORUM), page), index: false }
-    : { title: FORUM, description: FORUM_DESCRIPTION, index: true, canonical: '/forum' }
+    : { title: FORUM, description: formatForumDescription(siteName), index: true, canonical: '/forum' }
 }
 
 // Structured data of forum pages in the vocabulary of schema.org.

@@ -296,7 +296,7 @@ export function registerFeeds(context: AppContext): void {
         data.map(({ topic_id }) => topic_id),
       )
       return {
-        text: renderFeed(context.config.siteUrl, category, data, openings),
+        text: renderFeed(context.config, category, data, openings),
         of: [cacheTags.category(category.id)],
       }
     },
@@ -304,7 +304,7 @@ export function registerFeeds(context: AppContext): void {
 }
 
 function renderFeed(
-  siteUrl: string,
+  { siteUrl, siteName }: Pick<AppContext['config'], 'siteUrl' | 'siteName'>,
   { slug, title, description }: Category,
   topics: readonly ListedTopic[],
   openings: ReadonlyMap<number, string>,
@@ -315,7 +315,7 @@ function renderFeed(
   const updated = topics[0]?.last_post.created_at ?? new Date(0).toISOString()
   return `${XML_START}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
 <id>${home}</id>
-<title>${escapeXml(formatFeedTitle(title))}</title>
+<title>${escapeXml(formatFeedTitle(title, siteName))}</title>
 ${description ? `<subtitle>${escapeXml(description)}</subtitle>\n` : ''}<link rel="self" type="${FEED_TYPE}" href="${self}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <updated>${updated}</updated>

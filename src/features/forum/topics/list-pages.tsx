@@ -61,7 +61,7 @@ export function registerCategoryPage(context: AppContext): void {
       )
       return {
         prefetched: PREFETCHED,
-        ...getCategoryMetadata(context.config.siteUrl, category, state, topics?.last_page ?? state.page),
+        ...getCategoryMetadata(context.config, category, state, topics?.last_page ?? state.page),
         of: [cacheTags.category(category.id)],
         ...(topics === null && { status: 503 }),
         body: (
@@ -121,7 +121,7 @@ export function registerForumPage(context: AppContext): void {
       ])
       return {
         prefetched: PREFETCHED,
-        ...getForumMetadata(state),
+        ...getForumMetadata(context.config, state),
         of: [cacheTags.lists],
         ...((isSearch ? first : categories) === null && { status: 503 }),
         body: (

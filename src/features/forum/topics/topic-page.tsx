@@ -73,7 +73,7 @@ async function renderTopicPage(
   if (page > last) return { redirect: topicHref(slug, last), status: 302 }
   const { body, sheet, isWhole, posts } = await renderTopicBody(context, request, { ...read, page })
   return {
-    ...getTopicMetadata(context.config.siteUrl, topic, { posts, page, last }),
+    ...getTopicMetadata(context.config, topic, { posts, page, last }),
     of: [cacheTags.topic(topic.topic_id)],
     ...(!isWhole && { status: 503 }),
     ...(sheet && { sheet }),

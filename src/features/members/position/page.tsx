@@ -35,8 +35,7 @@ function renderLocationHelp(context: AppContext, request: HelpRequest, error: st
   const { viewer } = request
   return {
     title: 'Votre position',
-    description:
-      'Ce que Guinguette garde de votre position, comment la partager depuis votre téléphone ou votre navigateur, et comment choisir une commune à la place.',
+    description: `Ce que ${context.config.siteName} garde de votre position, comment la partager depuis votre téléphone ou votre navigateur, et comment choisir une commune à la place.`,
     index: true,
     sheet: 'house',
     body: (

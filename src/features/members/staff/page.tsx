@@ -23,7 +23,7 @@ export function registerStaffPage(context: AppContext): void {
     return {
       title: 'Staff',
       sheet: 'people',
-      description: 'L’équipe de Guinguette\u202f: fondateur, admins et modos.',
+      description: `L’équipe de ${context.config.siteName}\u202f: fondateur, admins et modos.`,
       ...(staff ? {} : { status: 503 }),
       body: (
         <div className="wrap">

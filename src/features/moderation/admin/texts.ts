@@ -145,6 +145,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'order.add': 'a inscrit une injonction',
   'order.remove': 'a retiré une injonction',
   'audit.export': 'a exporté le journal',
+  'setting.change': 'a changé un réglage du site',
+  'setting.reset': 'a remis un réglage du site au défaut',
 }
 
 /** Falls back to the stored action. */
@@ -185,6 +187,7 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   role: 'rôle',
   was: 'avant',
   text: 'texte',
+  setting: 'réglage',
   renamed: 'titre changé',
   category: 'catégorie',
   can_description: 'description permise',

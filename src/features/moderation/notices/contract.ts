@@ -55,6 +55,7 @@ export const sendNotice = endpoint({
   path: '/api/notices',
   form: NOTICE_PATH,
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary:
     'Sends a notice of illegal content to staff (DSA, article 16). Name and e-mail are optional only for the reason `csa`. The answer is the same whatever the address leads to.',
@@ -80,6 +81,7 @@ export const contestNotice = endpoint({
   path: '/api/notices/:key/contest',
   form: `${NOTICE_PATH}/:key`,
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary:
     'Contests the decision about a notice, once, within six months, by the link of its mail (DSA, article 20).',

@@ -52,8 +52,7 @@ async function renderNoticePage(
   const isSent = !sent && request.query[SENT_QUERY] !== undefined
   return {
     title: TITLE,
-    description:
-      'Un contenu de Guinguette vous paraît contraire à la loi\u202f? Dites-le-nous, avec ou sans compte\u202f: une personne lit, décide et vous répond.',
+    description: `Un contenu de ${context.config.siteName} vous paraît contraire à la loi\u202f? Dites-le-nous, avec ou sans compte\u202f: une personne lit, décide et vous répond.`,
     canonical: NOTICE_PATH,
     index: true,
     body: (

@@ -26,7 +26,7 @@ export function publicOutcomesPage(context: AppContext): void {
     })
     return {
       title: TITLE,
-      description: 'Combien se sont vus, sortis, trouvés à Guinguette. Des nombres, jamais quelqu’un.',
+      description: `Combien se sont vus, sortis, trouvés à ${context.config.siteName}. Des nombres, jamais quelqu’un.`,
       index: true,
       canonical: PUBLIC_OUTCOMES_PATH,
       sheet: 'house' as const,

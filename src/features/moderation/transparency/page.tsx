@@ -40,7 +40,7 @@ export function transparencyPage(context: AppContext): void {
     const orders = latest ? (await listOrders(context.db, latest.period)).length : 0
     return {
       title: TITLE,
-      description: 'Ce qui a été signalé à Guinguette, ce que l’équipe a décidé, et en combien de temps.',
+      description: `Ce qui a été signalé à ${context.config.siteName}, ce que l’équipe a décidé, et en combien de temps.`,
       sheet: 'house' as const,
       index: true,
       canonical: TRANSPARENCY_PATH,

@@ -33,6 +33,8 @@ export interface StripeService extends PaymentService {
    * @throws Error if its signature is wrong or it is more than five minutes old
    */
   openEvent(body: Buffer, signature: string): Promise<Stripe.Event>
+  /** Reads the price of Premium, as a check of the settings. */
+  fetchPrice(): Promise<Pick<Stripe.Price, 'active' | 'unit_amount' | 'currency' | 'recurring'>>
   /** Reads the refunds of a payment; undefined if it pays no invoice. */
   fetchRefunds(paymentIntent: string): Promise<InvoiceRefunds | undefined>
 }
@@ -48,6 +50,8 @@ async function createPortalUrl(stripe: Stripe, siteUrl: string, customer: string
   })
   return url
 }
+
+const REJECTED = 'Stripe rejected a request: compare the settings with the Stripe account'
 
 /** Stripe by its own library, which is loaded on first use. */
 export function createStripeService(
@@ -70,16 +74,14 @@ export function createStripeService(
       return await call(stripe)
     } catch (error) {
       if (!(error instanceof stripe.errors.StripeError)) throw error
-      const { type, code, statusCode, requestId, message } = error
-      log.warn(
-        { type, code, status: statusCode, request: requestId },
-        'Stripe rejected a request: compare the settings with the Stripe account',
-      )
+      const { type, code, statusCode: status, requestId: request, message } = error
+      log.warn({ type, code, status, request }, REJECTED)
       throw new PaymentUnavailable(message, { cause: error })
     }
   }
   return {
     provider: 'stripe',
+    fetchPrice: () => callStripe((stripe) => stripe.prices.retrieve(settings.priceId)),
     createCustomer: (subscriber, before) =>
       callStripe((stripe) => createCustomer(stripe, config.siteUrl, subscriber, before)),
     createCheckoutUrl: async (of) => {

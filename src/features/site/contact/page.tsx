@@ -35,8 +35,7 @@ async function contactContent(
   const isSent = !sent && request.query[SENT_QUERY] !== undefined
   return {
     title: 'Nous contacter',
-    description:
-      'Une question, un problème, une demande\u202f: à qui s’adresser chez Guinguette, et comment nous écrire.',
+    description: `Une question, un problème, une demande\u202f: à qui s’adresser chez ${context.config.siteName}, et comment nous écrire.`,
     canonical: CONTACT_PATH,
     index: true,
     sheet: 'house',

@@ -40,6 +40,7 @@ export const withdrawFromContract = endpoint({
   path: '/api/contracts/withdrawal',
   form: CONTRACT_PATHS.withdrawal,
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary:
     'Withdraws from the own contract (409 without one or past the last day), or states to, by name and e-mail: the answer is the same whether or not there is such a contract.',
@@ -53,6 +54,7 @@ export const cancelContract = endpoint({
   path: '/api/contracts/cancellation',
   form: CONTRACT_PATHS.cancellation,
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary:
     'Cancels a contract without signing in, by name and e-mail: the answer is the same whether or not there is such a contract.',
@@ -69,6 +71,7 @@ export const undoCancellation = endpoint({
   path: '/api/contracts/cancellation/undo',
   form: '/resiliation/annuler',
   access: 'anyone',
+  inReadOnly: true,
   inReview: true,
   summary: 'Undoes a cancellation by the link of its acknowledgement; 409 once it is used or 72 hours old.',
   body: z.object({ token: z.string().check(z.maxLength(100)) }),

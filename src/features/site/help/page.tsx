@@ -2,6 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { sharedPage } from '../../../platform/http/page.ts'
+import { computeOncePerVersion } from '../../../platform/site-settings.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -21,14 +22,15 @@ const HELP_SEARCH_LIMIT: Limit = { name: 'help-search', points: 30, seconds: 60 
 
 /** `/aide`: all questions with their answers by section; with `search` the matching ones, the best first. */
 export function helpPage(context: AppContext): void {
-  const sections = listHelpSections(context.config)
-  const questions = sections.flatMap((section) => section.questions)
+  const getSections = computeOncePerVersion(context, () => listHelpSections(context.config))
   sharedPage(
     context,
     HELP_PATH,
     async ({ query }) => {
       const search = typeof query.search === 'string' ? query.search.trim().slice(0, SEARCH_MAX) : ''
       const stems = extractStems(search)
+      const sections = getSections()
+      const questions = sections.flatMap((section) => section.questions)
       return {
         ...(search === ''
           ? {
@@ -38,8 +40,7 @@ export function helpPage(context: AppContext): void {
               structured: [createFaqMarkup(questions)],
             }
           : { title: `Aide\u202f: ${search}` }),
-        description:
-          'Les questions que l’on se pose sur Guinguette, et leurs réponses\u202f: compte, photos, recherche, messages, forum, sécurité, Premium.',
+        description: `Les questions que l’on se pose sur ${context.config.siteName}, et leurs réponses\u202f: compte, photos, recherche, messages, forum, sécurité, Premium.`,
         of: [],
         sheet: 'house' as const,
         body: (
@@ -236,9 +237,9 @@ const DESCRIPTION_MAX = 160
 
 /** `/aide/{slug}`: one question, its answer, and others of the same section. */
 export function answerPage(context: AppContext): void {
-  const sections = listHelpSections(context.config)
+  const getSections = computeOncePerVersion(context, () => listHelpSections(context.config))
   sharedPage(context, '/aide/:slug', async ({ params }) => {
-    const section = sections.find(({ questions }) => questions.some(({ slug }) => slug === params.slug))
+    const section = getSections().find(({ questions }) => questions.some(({ slug }) => slug === params.slug))
     const question = section?.questions.find(({ slug }) => slug === params.slug)
     if (!section || !question) throw new NotFound()
     return {

@@ -223,12 +223,12 @@ export function exitPage(context: AppContext): void {
   page(context, '/exit', 'anyone', async ({ query }) => {
     const target = parseExitTarget(query.url)
     return {
-      title: 'Vous quittez Guinguette',
+      title: `Vous quittez ${context.config.siteName}`,
       body: (
         <div className="wrap">
           <div className="reading">
             <header className="page-head">
-              <h1>Vous quittez Guinguette</h1>
+              <h1>{`Vous quittez ${context.config.siteName}`}</h1>
               <p>Ce lien a été écrit par un membre. Il mène à un site que nous ne connaissons pas.</p>
             </header>
             <div className="panel stack-sm exit">

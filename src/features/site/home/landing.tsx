@@ -1,3 +1,4 @@
+import type { Config } from '../../../config.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
@@ -11,9 +12,8 @@ import type { ListedTopic } from '../../forum/topics/contract.ts'
 import type { PopularMember } from '../../members/popular/contract.ts'
 import { LandingOutings } from '../../outings/components/landing-outings.tsx'
 import type { ListedOuting } from '../../outings/contract.ts'
+import { LandingTexts } from './components/landing-texts.tsx'
 
-/** The landing's sentence in three pieces: the second is emphasised. */
-export const LANDING_SENTENCE = ['Pour les célibataires qui aiment', 'encore', 'se parler.'] as const
 export const SELLING_POINTS = {
   near: {
     title: 'Près de vous, jamais sur une carte',
@@ -42,25 +42,19 @@ export function landingContent(
   topics: ListedTopic[] | null,
   outings: ListedOuting[],
   now: number,
+  { siteName, landing }: Pick<Config, 'siteName' | 'landing'>,
 ): PageContent {
   return {
     title: 'Rencontres près de chez vous, entre célibataires',
     sheet: ['people', 'outings'],
-    description:
-      'Guinguette est un site de rencontres pour les célibataires qui aiment encore se parler\u202f: des profils près de chez vous, en France, en Belgique, en Suisse et au Luxembourg. Dès 18 ans.',
+    description: `${siteName} est un site de rencontres pour les célibataires qui aiment encore se parler\u202f: des profils près de chez vous, en France, en Belgique, en Suisse et au Luxembourg. Dès 18 ans.`,
     index: true,
     landing: true,
     body: (
       <>
         <EveningScene>
           <div className="hero-text">
-            <h1>
-              {LANDING_SENTENCE[0]} <em>{LANDING_SENTENCE[1]}</em> {LANDING_SENTENCE[2]}
-            </h1>
-            <p>
-              Des visages près de chez vous, et le temps de faire connaissance. Ce soir, il reste une place à
-              table.
-            </p>
+            <LandingTexts title={landing.title} lead={landing.lead} />
             <div className="hero-act">
               <LinkButton kind="lantern" href="/inscription">
                 Créer mon profil

@@ -27,7 +27,7 @@ export function homePage(context: AppContext): void {
     if (!viewer) {
       await context.limits.count(LANDING_LIMIT, getAddressKey(request.raw))
       const { popular, topics, outings } = await readLandingLists(context, lists, now)
-      return landingContent(popular ?? [], topics, outings ?? [], now)
+      return landingContent(popular ?? [], topics, outings ?? [], now, context.config)
     }
     assertAccess('member', viewer)
     const wait = await consumeHomeMembersQuota(context, viewer)

@@ -67,3 +67,8 @@ export const OTHER_TALKS = 'D’autres topics'
 export const THE_END = 'C’est tout pour ce soir.'
 export const THE_END_TEXT = 'Le reste attendra demain, sans vous en vouloir.'
 export const SEE_MORE = 'Voir la suite'
+
+/** Texts of the landing page that an operator may replace; `*…*` emphasises a word. */
+export const LANDING_TITLE = 'Pour les célibataires qui aiment *encore* se parler.'
+export const LANDING_LEAD =
+  'Des visages près de chez vous, et le temps de faire connaissance. Ce soir, il reste une place à table.'

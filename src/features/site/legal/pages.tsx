@@ -6,6 +6,7 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
+import { computeOncePerVersion } from '../../../platform/site-settings.ts'
 import { TERMS_VERSION } from '../../../shared/consents.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { registerSuspensionNotice } from '../../moderation/decisions/public.ts'
@@ -26,7 +27,7 @@ import { applyFrenchSpacing, formatLegalDay, formatTermsVersion, type LegalSecti
 interface LegalPage {
   path: `/${string}`
   title: string
-  description: string
+  description: (siteName: string) => string
   lead: string | ((facts: LegalFacts) => string)
   sections: (facts: LegalFacts) => readonly LegalSection[]
   /** Members agree to this page, so that it shows its date. */
@@ -37,8 +38,8 @@ const LEGAL_PAGES: readonly LegalPage[] = [
   {
     path: LEGAL_PATHS.terms,
     title: 'Conditions d’utilisation',
-    description:
-      'Les conditions d’utilisation de Guinguette et de Premium : ce que vous pouvez attendre du site, et ce qu’il attend de vous.',
+    description: (siteName) =>
+      `Les conditions d’utilisation de ${siteName} et de Premium : ce que vous pouvez attendre du site, et ce qu’il attend de vous.`,
     lead: 'Le contrat entre vous et nous, en phrases courtes. Il vaut dès que vous créez un compte.',
     sections: terms.createTermsSections,
     requiresAgreement: true,
@@ -46,7 +47,8 @@ const LEGAL_PAGES: readonly LegalPage[] = [
   {
     path: LEGAL_PATHS.privacy,
     title: 'Confidentialité',
-    description: 'Ce que Guinguette garde de vous, pourquoi, combien de temps, qui le voit, et vos droits.',
+    description: (siteName) =>
+      `Ce que ${siteName} garde de vous, pourquoi, combien de temps, qui le voit, et vos droits.`,
     lead: 'Ce que nous gardons de vous, pourquoi, combien de temps, et ce que vous pouvez y faire.',
     sections: privacy.createPrivacySections,
     requiresAgreement: true,
@@ -54,8 +56,8 @@ const LEGAL_PAGES: readonly LegalPage[] = [
   {
     path: LEGAL_PATHS.rules,
     title: 'Les règles de la maison',
-    description:
-      'Ce qui est permis et ce qui ne l’est pas sur Guinguette, ce que le staff décide, et comment le contester.',
+    description: (siteName) =>
+      `Ce qui est permis et ce qui ne l’est pas sur ${siteName}, ce que le staff décide, et comment le contester.`,
     lead: 'Elles tiennent en une phrase : traitez chacun comme quelqu’un que vous allez rencontrer. Voici le détail, règle par règle. Chaque décision du staff nomme celle sur laquelle elle s’appuie.',
     sections: () => rules.RULES_PAGE_SECTIONS,
     requiresAgreement: true,
@@ -63,22 +65,22 @@ const LEGAL_PAGES: readonly LegalPage[] = [
   {
     path: LEGAL_PATHS.imprint,
     title: 'Mentions légales',
-    description: 'Qui publie Guinguette, qui l’héberge, et comment nous joindre.',
+    description: (siteName) => `Qui publie ${siteName}, qui l’héberge, et comment nous joindre.`,
     lead: 'Qui publie ce site, qui l’héberge, et à qui s’adresser.',
     sections: imprint.createImprintSections,
   },
   {
     path: LEGAL_PATHS.accessibility,
     title: 'Accessibilité',
-    description:
-      'Où en est l’accessibilité de Guinguette, ce qui a été vérifié, et comment signaler un obstacle.',
+    description: (siteName) =>
+      `Où en est l’accessibilité de ${siteName}, ce qui a été vérifié, et comment signaler un obstacle.`,
     lead: accessibility.createAccessibilityLead,
     sections: accessibility.createAccessibilitySections,
   },
   {
     path: LEGAL_PATHS.map,
     title: 'Plan du site',
-    description: 'Toutes les pages de Guinguette, pour les visiteurs et pour les membres.',
+    description: (siteName) => `Toutes les pages de ${siteName}, pour les visiteurs et pour les membres.`,
     lead: 'Chaque page, d’un coup d’œil.',
     sections: () => SITE_MAP,
   },
@@ -86,10 +88,11 @@ const LEGAL_PAGES: readonly LegalPage[] = [
 
 /** The legal pages, the same for everyone: they change only with the settings and the version of the site. */
 export function legalPages(context: AppContext): void {
-  const facts = getLegalFacts(context.config)
   for (const page of LEGAL_PAGES) {
-    const content = createLegalContent(page, facts)
-    sharedPage(context, page.path, async () => content)
+    const getContent = computeOncePerVersion(context, () =>
+      createLegalContent(page, getLegalFacts(context.config)),
+    )
+    sharedPage(context, page.path, async () => getContent())
   }
 }
 
@@ -99,7 +102,7 @@ function createLegalContent(
 ) {
   return {
     title,
-    description: applyFrenchSpacing(description),
+    description: applyFrenchSpacing(description(facts.siteName)),
     sheet: 'house' as const,
     index: true,
     canonical: path,

@@ -3,6 +3,7 @@ import { PREMIUM_PRICE } from '../../../shared/premium.ts'
 
 /** Facts of the settings that the legal pages contain. */
 export interface LegalFacts {
+  siteName: string
   /** Host of the site, with its port unless it is the default one. */
   site: string
   publisher: Config['publisher']
@@ -32,6 +33,7 @@ export interface LegalFacts {
 type LegalSettings = Pick<
   Config,
   | 'siteUrl'
+  | 'siteName'
   | 'publisher'
   | 'contactEmail'
   | 'representative'
@@ -49,6 +51,7 @@ type LegalSettings = Pick<
 
 export function getLegalFacts(env: LegalSettings): LegalFacts {
   return {
+    siteName: env.siteName,
     site: new URL(env.siteUrl).host,
     publisher: env.publisher,
     contactEmail: env.contactEmail,

@@ -74,6 +74,7 @@ const PayloadEvent = z.discriminatedUnion('kind', [
     keep: z.optional(Id),
   }),
   z.object({ kind: z.literal('streams-replaced'), user_id: Id, ids: z.array(z.string()) }),
+  z.object({ kind: z.literal('settings-changed') }),
   z.object({ kind: z.literal('pages'), of: z.union([z.array(z.string()), z.literal('all')]) }),
   z.object({ kind: z.literal('jobs-enqueued'), of: z.array(z.string()) }),
   z.object({ kind: z.literal('resync'), to: z.optional(Ids) }),

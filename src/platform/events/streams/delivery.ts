@@ -55,8 +55,8 @@ export function createDelivery(deps: DeliveryDeps) {
     'streams-replaced': ({ user_id, ids }) => {
       for (const stream of [...registry.listByUser(user_id)]) if (ids.includes(stream.id)) stream.end(FULL)
     },
-    // Concerns cached visitor pages only.
-    pages: () => {},
+    // Concern cached pages and the configuration of a process.
+    ...{ pages: () => {}, 'settings-changed': () => {} },
     // Concerns workers only.
     'jobs-enqueued': () => {},
     resync: ({ to }) => {

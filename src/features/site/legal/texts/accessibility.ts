@@ -29,23 +29,23 @@ export function createAccessibilitySections(facts: LegalFacts): readonly LegalSe
   ]
 }
 
-const createDeclaration = ({ site, publisher }: LegalFacts): LegalSection => ({
+const createDeclaration = ({ site, siteName, publisher }: LegalFacts): LegalSection => ({
   id: 'declaration',
   title: 'Déclaration',
-  text: `${publisher.name ?? 'L’éditeur du site'} souhaite que chacun puisse se servir de Guinguette, avec ou sans aide technique. Cette déclaration s’applique à ${site}. Elle a été établie le 23 novembre 2026.`,
+  text: `${publisher.name ?? 'L’éditeur du site'} souhaite que chacun puisse se servir de ${siteName}, avec ou sans aide technique. Cette déclaration s’applique à ${site}. Elle a été établie le 23 novembre 2026.`,
 })
 
-const NOT_AUDITED =
-  '**Non audité.** Aucun audit n’a été mené par des personnes. Au sens du référentiel général d’amélioration de l’accessibilité (RGAA 4.1), un site sans audit en cours de validité est dit « non conforme » : c’est donc l’état de Guinguette. Le taux plus bas est le nôtre, pas celui d’un audit.'
+const formatNotAudited = (siteName: string) =>
+  `**Non audité.** Aucun audit n’a été mené par des personnes. Au sens du référentiel général d’amélioration de l’accessibilité (RGAA 4.1), un site sans audit en cours de validité est dit « non conforme » : c’est donc l’état de ${siteName}. Le taux plus bas est le nôtre, pas celui d’un audit.`
 
-function createState({ accessibility: { status, audit } }: LegalFacts): LegalSection {
+function createState({ siteName, accessibility: { status, audit } }: LegalFacts): LegalSection {
   const isAudited = status === 'partial' || status === 'full'
   return {
     id: 'etat',
     title: 'État de conformité',
     text: isAudited
       ? `Le site est **${status === 'full' ? 'totalement conforme' : 'partiellement conforme'}** au référentiel général d’amélioration de l’accessibilité (RGAA 4.1), d’après cet audit : ${audit ?? NOT_PROVIDED}.`
-      : NOT_AUDITED,
+      : formatNotAudited(siteName),
   }
 }
 

@@ -9,18 +9,18 @@ import { formatMailLink, formatOptional, formatPrice, type LegalSection } from '
 export function createTermsSections(facts: LegalFacts): readonly LegalSection[] {
   return [
     ...createSignUpSections(facts),
-    ...createContentSections(),
+    ...createContentSections(facts),
     ...createPremiumSections(facts),
     ...createClosingSections(facts),
   ]
 }
 
-function createSignUpSections({ publisher, daily }: LegalFacts): LegalSection[] {
+function createSignUpSections({ siteName, publisher, daily }: LegalFacts): LegalSection[] {
   return [
     {
       id: 'objet',
       title: 'De quoi il s’agit',
-      text: `Guinguette est un site de rencontres et de discussions entre adultes, publié par l’éditeur nommé dans les [mentions légales](/mentions-legales) : ${formatOptional(publisher.name)}. « Nous » désigne cet éditeur, « le staff » les personnes à qui il confie la modération.
+      text: `${siteName} est un site de rencontres et de discussions entre adultes, publié par l’éditeur nommé dans les [mentions légales](/mentions-legales) : ${formatOptional(publisher.name)}. « Nous » désigne cet éditeur, « le staff » les personnes à qui il confie la modération.
 
 Ces conditions vont avec deux autres pages : les [règles](/regles) de la maison et la page [Confidentialité](/confidentialite).`,
     },
@@ -52,7 +52,7 @@ Rien d’autre ne joue : ni ce que vous lisez, ni ce que vous payez. Premium cha
   ]
 }
 
-function createContentSections(): LegalSection[] {
+function createContentSections({ siteName }: LegalFacts): LegalSection[] {
   return [
     {
       id: 'regles',
@@ -62,7 +62,7 @@ function createContentSections(): LegalSection[] {
     {
       id: 'contenus',
       title: 'Vos contenus restent à vous',
-      text: `Vos photos et vos textes vous appartiennent. Pour pouvoir les montrer, nous avons besoin de votre accord : vous nous permettez, gratuitement, sans exclusivité et dans le monde entier, de les héberger, de les adapter aux écrans (taille, format) et de les montrer sur Guinguette aux personnes à qui vous les destinez.
+      text: `Vos photos et vos textes vous appartiennent. Pour pouvoir les montrer, nous avons besoin de votre accord : vous nous permettez, gratuitement, sans exclusivité et dans le monde entier, de les héberger, de les adapter aux écrans (taille, format) et de les montrer sur ${siteName} aux personnes à qui vous les destinez.
 
 Cet accord dure tant que le contenu est sur le site, et prend fin quand vous le supprimez. **Une exception :** les messages du forum restent après la suppression du compte, sous « Membre supprimé », pour que les discussions restent lisibles.
 

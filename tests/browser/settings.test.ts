@@ -1,0 +1,67 @@
+import { afterEach, expect, test } from 'vitest'
+import { describeJourney, expectNoFaults, LOOKS } from '../support/browser.ts'
+import { createMember } from '../support/factories.ts'
+
+describeJourney('Settings of the site', (journey) => {
+  afterEach(async () => {
+    await journey.site.db.deleteFrom('site_settings').execute()
+    await journey.site.context.settings.refresh()
+  })
+
+  test.each([['with scripts', true] as const, ['without scripts', false] as const])(
+    'are previewed, saved and reset by the founder, %s',
+    async (_how, javaScriptEnabled) => {
+      const member = await createMember(journey.site.db, { roles: 3 })
+      const page = await journey.open({ member, javaScriptEnabled })
+      await page.goto('/admin/reglages')
+      await page.getByLabel('Nom du site').fill('Le Bal perdu')
+      await page.locator('#apparence').getByRole('button', { name: 'Voir un aperçu' }).click()
+      await page.getByText('Rien n’est encore enregistré.').waitFor()
+      expect(await page.locator('.setting-sample').count()).toBe(2)
+      expect(await page.locator('.brand').textContent()).toBe('Guinguette')
+      await page.locator('#apparence').getByRole('button', { name: 'Enregistrer', exact: true }).click()
+      await page.getByText('C’est enregistré, et déjà en place.').waitFor()
+      expect(await page.locator('.brand').textContent()).toBe('Le Bal perdu')
+      await page.getByRole('button', { name: 'Revenir au défaut\u202f: Nom du site' }).click()
+      await page.getByText('Le réglage est revenu à son défaut.').waitFor()
+      expect(await page.locator('.brand').textContent()).toBe('Guinguette')
+    },
+  )
+
+  test.each(LOOKS)('have no faults, nor has the site with chosen ones, on $look', async ({ visit }) => {
+    const member = await createMember(journey.site.db, { roles: 3 })
+    const page = await journey.open({ ...visit, member })
+    await page.goto('/admin/reglages')
+    await page.locator('#apparence').getByRole('button', { name: 'Voir un aperçu' }).click()
+    await page.getByText('Rien n’est encore enregistré.').waitFor()
+    await expectNoFaults(page)
+    await page.getByLabel('Barre du haut').fill('#3b1d5a')
+    await page.getByLabel('Liens et boutons, le jour').fill('#5b2a86')
+    await page.getByLabel('Liens et boutons, la nuit').fill('#d0b3f5')
+    await page.locator('#apparence').getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await page.getByText('C’est enregistré, et déjà en place.').waitFor()
+    await page.getByLabel('Annonce en haut de chaque page').fill('Le site est en travaux cette nuit.')
+    await page.locator('#annonce').getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByText('C’est enregistré, et déjà en place.').waitFor()
+    await expectNoFaults(page)
+    const visitor = await journey.open(visit)
+    for (const path of ['/', '/aide', '/connexion']) {
+      await visitor.goto(path)
+      await visitor.getByText('Le site est en travaux cette nuit.').waitFor()
+      await expectNoFaults(visitor)
+    }
+  })
+
+  test('keep the announcement above the bar of the landing page', async () => {
+    journey.site.context.config.maintenance.banner = 'Le site est en travaux cette nuit.'
+    journey.site.context.settings.version++
+    const page = await journey.open({})
+    await page.goto('/')
+    const [banner, brand] = await Promise.all(
+      ['.site-banner', '.brand'].map((one) => page.locator(one).boundingBox()),
+    )
+    expect(brand?.y).toBeGreaterThanOrEqual((banner?.y ?? 0) + (banner?.height ?? 0) - 1)
+    journey.site.context.config.maintenance.banner = null
+    journey.site.context.settings.version++
+  })
+})
