@@ -25,7 +25,7 @@ describeJourney('API tokens', (journey) => {
     },
   )
 
-  test.each(LOOKS)('their pages have no faults on a %s', async (_name, visit) => {
+  test.each(LOOKS)('their pages have no faults on $look', async ({ visit }) => {
     const member = await createMember(journey.site.db)
     await createToken(journey.site.db, member.id, { name: 'Une boussole', scopes: ['client'] })
     const page = await journey.open({ ...visit, member })
