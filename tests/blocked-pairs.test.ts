@@ -126,6 +126,7 @@ const pages: Record<string, Reading> = {
   ...forumPages,
   '/user/abonnement/recus/:id': plain('/user/abonnement/recus/1'),
   '/user/decisions/:id': plain('/user/decisions/999999'),
+  '/user/securite/cles/:id/nom': plain('/user/securite/cles/999999/nom'),
   '/admin/contestations': plain('/admin/contestations', '/admin/contestations?state=closed'),
   '/admin/contact': plain('/admin/contact', '/admin/contact?state=closed'),
   '/admin/inscriptions': plain('/admin/inscriptions', '/admin/inscriptions?state=closed'),
