@@ -33,9 +33,9 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table photos
       drop column visible,
+      drop constraint photos_alt_check,
       drop column post_id,
       drop column post_position,
-      drop constraint photos_alt_check,
       add constraint photos_alt_check check (length(alt) <= 200)`.execute(db)
   await sql`
     alter table photos add column visible boolean not null
