@@ -161,6 +161,7 @@ export async function fillPages(db: TestApp['db']): Promise<TestMember> {
     const moderated_at = i === 5 ? new Date() : null
     await createPost(db, topic.id, 4 + (i % 5), { post: texts[i % 3] ?? '', moderated_at })
   }
+  await db.insertInto('topic_reads').values({ user_id: member.id, topic_id: topic.id, pos: 3 }).execute()
   return member
 }
 
