@@ -138,6 +138,7 @@ describe('a sign-up with a variation of a banned address', () => {
     'PATCH /api/notifications',
     'PATCH /api/notifications/:id',
     'PATCH /api/notifications/preferences',
+    'PATCH /api/passkeys/:id',
     'PATCH /api/search',
     'PATCH /api/suggestions/settings',
     'PATCH /api/user/email',
