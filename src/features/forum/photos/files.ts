@@ -1,25 +1,20 @@
-import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { canReadTopic } from '../../../platform/db/topic-visibility.ts'
 import { existsForOthers, hidesPresence, isActive } from '../../../platform/db/visibility.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
-import { hashToken, hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
-import type { Viewer } from '../../../platform/http/viewer.ts'
-import { sendPhotoFile } from '../../../platform/photos/files.ts'
-import { isPhotoFile } from '../../../platform/storage/photo-store.ts'
+import { hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
+import { type PhotoReader, servePrivatePhotos } from '../../../platform/photos/private-files.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { POST_PHOTO_PATH } from './contract.ts'
 
-interface PhotoAccess extends Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides_presence'> {
+interface PhotoAccess extends PhotoReader {
   /** Other members see it too. */
   shared: boolean
 }
 
 /**
- * Session and access right in one round trip. Members see accepted photos of posts that they read, unless the author is
- * suspended or paused; the author also one that
- * awaits staff or was refused; staff with their second factor all but banned ones. `$1` hash of the session's token, `$2` file,
- * `$3` whether staff need the factor. File names are not unique: demo members share pictures.
+ * Members see accepted photos of posts that they read, unless the author is suspended or paused; the author also one that
+ * awaits staff or was refused; staff with their second factor all but banned ones. File names are not unique: demo members
+ * share pictures.
  */
 const ACCESS_QUERY = {
   name: 'post-photo-right',
@@ -45,31 +40,11 @@ const ACCESS_QUERY = {
     where s.token_hash = $1 and ${SESSION_ALIVE}`,
 }
 
-/** Finds a reader's right to see the file of a photo; undefined without one. */
-export async function findPhotoAccess(
-  pool: Pool,
-  token: string | null,
-  photo: string,
-  asksFactor: boolean,
-): Promise<PhotoAccess | undefined> {
-  if (!token?.startsWith('s.')) return undefined
-  const { rows } = await pool.query<PhotoAccess>({
-    ...ACCESS_QUERY,
-    values: [hashToken(token), photo, asksFactor],
-  })
-  return rows[0]
-}
-
 /** Serves photos of posts by current rights. Browsers store, as with albums, only what other members see too. */
 export function servePostPhotos(context: AppContext): void {
-  context.app.get(`${POST_PHOTO_PATH}/:file`, { config: { readsSession: true } }, async (request, reply) => {
-    const { file = '' } = request.params as { file?: string }
-    if (!isPhotoFile(file)) throw new NotFound()
-    const access = await findPhotoAccess(context.pool, request.auth.token, file, context.config.asksFactor)
-    if (access) context.presence.touch(access)
-    const bytes = access && (await context.store.get('full', file))
-    if (!bytes) throw new NotFound()
-    reply.header('cache-control', `private, ${access.shared ? 'max-age=31536000, immutable' : 'no-store'}`)
-    return sendPhotoFile(request, reply, bytes, `"${file.slice(0, 32)}"`)
+  servePrivatePhotos<PhotoAccess>(context, {
+    path: POST_PHOTO_PATH,
+    right: ACCESS_QUERY,
+    onRead: ({ shared }) => (shared ? 'max-age=31536000, immutable' : 'no-store'),
   })
 }

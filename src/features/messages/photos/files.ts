@@ -1,19 +1,13 @@
-import type { Pool } from 'pg'
 import { recordAudit } from '../../../platform/audit.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { existsForOthers, hidesPresence } from '../../../platform/db/visibility.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
-import { hashToken, hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
-import type { Viewer } from '../../../platform/http/viewer.ts'
-import { sendPhotoFile } from '../../../platform/photos/files.ts'
-import { isPhotoFile } from '../../../platform/storage/photo-store.ts'
+import { hasStaffRights, SESSION_ALIVE } from '../../../platform/http/session.ts'
+import { type PhotoReader, servePrivatePhotos } from '../../../platform/photos/private-files.ts'
 import { PHOTO_PATH } from './contract.ts'
 import { selectReports } from './reported.ts'
 
-type Reader = Pick<Viewer, 'id' | 'session_id' | 'last_activity' | 'hides_presence'>
-
-interface PhotoAccess extends Reader {
+interface PhotoAccess extends PhotoReader {
   photo_id: number
   /** The author. */
   user_id: number
@@ -23,7 +17,7 @@ interface PhotoAccess extends Reader {
 
 /**
  * Session and access right in one round trip: the two of an unparted conversation while the photo is in it, and staff with
- * their second factor once it is reported. `$1` hash of the session's token, `$2` file, `$3` whether staff need the factor.
+ * their second factor once it is reported.
  */
 const ACCESS_QUERY = {
   name: 'conversation-photo-right',
@@ -41,33 +35,15 @@ const ACCESS_QUERY = {
       and (a.is_member or (${hasStaffRights('$3')} and exists (${selectReports('p')})))`,
 }
 
-/** Finds a reader's right to see the file of a photo; undefined without one. */
-export async function findPhotoAccess(
-  pool: Pool,
-  token: string | null,
-  photo: string,
-  asksFactor: boolean,
-): Promise<PhotoAccess | undefined> {
-  if (!token?.startsWith('s.')) return undefined
-  const { rows } = await pool.query<PhotoAccess>({
-    ...ACCESS_QUERY,
-    values: [hashToken(token), photo, asksFactor],
-  })
-  return rows[0]
-}
-
 /** Serves photos of conversations by current rights; nothing stores them, and each reading by staff is logged. */
 export function serveConversationPhotos(context: AppContext): void {
-  context.app.get(`${PHOTO_PATH}/:file`, { config: { readsSession: true } }, async (request, reply) => {
-    const { file = '' } = request.params as { file?: string }
-    if (!isPhotoFile(file)) throw new NotFound()
-    const access = await findPhotoAccess(context.pool, request.auth.token, file, context.config.asksFactor)
-    if (access) context.presence.touch(access)
-    const bytes = access && (await context.store.get('full', file))
-    if (!bytes) throw new NotFound()
-    if (!access.isMember) await recordReading(context, access)
-    reply.header('cache-control', 'private, no-store')
-    return sendPhotoFile(request, reply, bytes, `"${file.slice(0, 32)}"`)
+  servePrivatePhotos<PhotoAccess>(context, {
+    path: PHOTO_PATH,
+    right: ACCESS_QUERY,
+    onRead: async (access) => {
+      if (!access.isMember) await recordReading(context, access)
+      return 'no-store'
+    },
   })
 }
 
