@@ -108,10 +108,10 @@ describe('when digests are sent', () => {
     expect(await sweep()).toEqual([])
   })
 
-  test('a thousand members in a sweep, the others in the next', async () => {
+  test('five thousand members in a sweep, the others in the next', async () => {
     await sql`
       insert into users (name, name_key, email, email_key, password_hash, terms_version)
-      select 'nom' || n, 'nom' || n, n || '@exemple.fr', n || '@exemple.fr', '-', '1' from generate_series(1, 1003) n`.execute(
+      select 'nom' || n, 'nom' || n, n || '@exemple.fr', n || '@exemple.fr', '-', '1' from generate_series(1, 5003) n`.execute(
       site.db,
     )
     await sql`insert into weekly_digests (user_id, wanted) select id, true from users where name like 'nom%'`.execute(
@@ -122,7 +122,7 @@ describe('when digests are sent', () => {
       await queueWeeklyDigests(site.context, FRIDAY)
       counts.push(await countQueued())
     }
-    expect(counts).toEqual([1_000, 1_004, 1_004])
+    expect(counts).toEqual([5_000, 5_004, 5_004])
   })
 })
 

@@ -9,7 +9,7 @@ import { composeDigest } from './mail.ts'
 import { getDigestDay, isStale } from './policy.ts'
 
 /** Members queued in one sweep: the mail server is not given all of them at once. */
-const PER_SWEEP = 1_000
+const PER_SWEEP = 5_000
 /** Members of a job, who share what is read of the week. */
 const PER_JOB = 50
 
