@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { queueWeeklyDigests } from '../../src/features/site/digest/send.ts'
 import { toParisDay } from '../../src/shared/age.ts'
 import { getParisHour } from '../../src/shared/paris-time.ts'
-import type { TestApp } from './app.ts'
+import { createTestApp, type TestApp } from './app.ts'
+import { truncate } from './db.ts'
 import { createMember, createPost, createTopic, type TestMember } from './factories.ts'
 import { type ReadMail, takeMails } from './outbox.ts'
 import { createOutingRow, DAY_MS } from './outings.ts'
@@ -22,8 +23,35 @@ export interface DigestMembers {
   lea: TestMember
 }
 
-/** Acts of tests of the weekly digest, on the site of their file. */
-export function createDigestActs(getSite: () => TestApp, getMembers: () => DigestMembers) {
+/**
+ * Set-up of a file about the weekly digest: a site, and before each test the three members on an empty database.
+ * @param onReady receives them before each test
+ * @returns what these tests do
+ */
+export function setUpDigests(onReady: (given: DigestMembers & { site: TestApp }) => void) {
+  let site: TestApp
+  let members: DigestMembers
+  const acts = createDigestActs(
+    () => site,
+    () => members,
+  )
+  beforeAll(async () => {
+    site = await createTestApp()
+  })
+  afterAll(() => site.close())
+  beforeEach(async () => {
+    await truncate(site.db)
+    members = await acts.createMembers()
+    onReady({ site, ...members })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await sql`delete from pgboss.job`.execute(site.db)
+  })
+  return acts
+}
+
+function createDigestActs(getSite: () => TestApp, getMembers: () => DigestMembers) {
   const choose = ({ id }: TestMember, wanted = true) =>
     getSite().db.insertInto('weekly_digests').values({ user_id: id, wanted }).execute()
   return {

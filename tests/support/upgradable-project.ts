@@ -15,7 +15,7 @@ import { join } from 'node:path'
 
 const BIN = join(import.meta.dirname, '..', '..', 'bin')
 
-/** A version of a project that has the real commands and a stand-in for the site, whose database is a file. */
+/** A version of a project that has the real commands and a stand-in for the site, with a file as its database. */
 export interface FakeVersion {
   version: string
   migrations: string[]

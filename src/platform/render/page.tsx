@@ -42,7 +42,7 @@ export interface PageContent {
   links?: readonly PageLink[]
   /** `article` for a member's text, else `website`. */
   kind?: 'article' | 'website'
-  /** Addresses whose pages a member's browser may load before a touch ends; opening one leaves no trace. */
+  /** Addresses of pages that a member's browser may load before a touch ends; opening one leaves no trace. */
   prefetched?: readonly string[]
   /** Structured data of schema.org (JSON-LD), for visitors and search engines. */
   structured?: readonly object[]

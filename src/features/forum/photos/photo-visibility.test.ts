@@ -47,7 +47,7 @@ async function listFileReaders(file: string) {
   return READERS.filter((_reader, index) => answers[index]?.status === 200)
 }
 
-/** The readers whose list of posts has the photo. */
+/** The readers who find the photo in the list of posts. */
 async function listPostReaders() {
   const answers = await Promise.all(
     READERS.map((reader) => browsers[reader].get(`/api/forum/topic/posts/${topic.id}`)),

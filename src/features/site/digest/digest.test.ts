@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { truncate } from '../../../../tests/support/db.ts'
-import { createDigestActs, type DigestMembers, daysBeforeFriday } from '../../../../tests/support/digests.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../../tests/support/app.ts'
+import { daysBeforeFriday, setUpDigests } from '../../../../tests/support/digests.ts'
 import {
   blockMember,
   createMember,
@@ -13,29 +12,11 @@ import {
 import { createOutingGuest, createOutingRow, LYON } from '../../../../tests/support/outings.ts'
 
 let site: TestApp
-let members: DigestMembers
 let zoe: TestMember
 let hugo: TestMember
 let lea: TestMember
-const { choose, createMembers, createWeekOuting, createWeekTopic, forget, sweep } = createDigestActs(
-  () => site,
-  () => members,
-)
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await truncate(site.db)
-  members = await createMembers()
-  zoe = members.zoe
-  hugo = members.hugo
-  lea = members.lea
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await sql`delete from pgboss.job`.execute(site.db)
+const { choose, createWeekOuting, createWeekTopic, forget, sweep } = setUpDigests((given) => {
+  ;({ site, zoe, hugo, lea } = given)
 })
 
 describe('the content of a digest', () => {

@@ -7,7 +7,7 @@ const HOURS = { from: '10:30', until: '20:30' } as const
 /** A digest that could not be sent before then says nothing new. */
 const STALE_DAYS = 2
 
-/** The Friday, YYYY-MM-DD, whose digests are queued at this moment; null at other times. */
+/** The Friday, YYYY-MM-DD, of the digests that are queued at this moment; null at other times. */
 export function getDigestDay(now: Date): string | null {
   const [day, time] = [toParisDay(now), toParisTime(now)]
   const isFriday = new Date(`${day}T12:00:00Z`).getUTCDay() === FRIDAY

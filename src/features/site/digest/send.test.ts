@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { truncate } from '../../../../tests/support/db.ts'
-import { createDigestActs, type DigestMembers, FRIDAY } from '../../../../tests/support/digests.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { TestApp } from '../../../../tests/support/app.ts'
+import { FRIDAY, setUpDigests } from '../../../../tests/support/digests.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import type { ReadMail } from '../../../../tests/support/outbox.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
@@ -13,25 +12,9 @@ import { digestMails, queueWeeklyDigests, sendDigests } from './send.ts'
 const subjects = (mails: ReadMail[]) => mails.map(({ subject }) => subject)
 
 let site: TestApp
-let members: DigestMembers
 let zoe: TestMember
-const { choose, createMembers, createWeekTopic, sweep } = createDigestActs(
-  () => site,
-  () => members,
-)
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await truncate(site.db)
-  members = await createMembers()
-  zoe = members.zoe
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await sql`delete from pgboss.job`.execute(site.db)
+const { choose, createWeekTopic, sweep } = setUpDigests((given) => {
+  ;({ site, zoe } = given)
 })
 
 describe('who gets a digest', () => {

@@ -1,32 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { truncate } from '../../../../tests/support/db.ts'
-import { createDigestActs, type DigestMembers } from '../../../../tests/support/digests.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../../tests/support/app.ts'
+import { setUpDigests } from '../../../../tests/support/digests.ts'
 import type { TestMember } from '../../../../tests/support/factories.ts'
 
 let site: TestApp
-let members: DigestMembers
 let zoe: TestMember
 let hugo: TestMember
-const { choose, createMembers, createWeekTopic, forget, sweep } = createDigestActs(
-  () => site,
-  () => members,
-)
-
-beforeAll(async () => {
-  site = await createTestApp()
-})
-afterAll(() => site.close())
-beforeEach(async () => {
-  await truncate(site.db)
-  members = await createMembers()
-  zoe = members.zoe
-  hugo = members.hugo
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await sql`delete from pgboss.job`.execute(site.db)
+const { choose, createWeekTopic, forget, sweep } = setUpDigests((given) => {
+  ;({ site, zoe, hugo } = given)
 })
 
 describe('/desabonnement/{key}', () => {
