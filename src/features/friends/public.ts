@@ -13,12 +13,15 @@ import type { Bond } from './contract.ts'
 import { mayContactFirst } from './policy.ts'
 import { FIRST_CONTACT } from './texts.ts'
 
+/** An id, or the SQL of one, where a statement reads for several members. */
+type MemberId = number | RawBuilder<number>
+
 /**
  * SQL: the viewer's relation to another member. A refused request of the viewer reads as pending until it
  * may be repeated: a refusal is hidden (product.md 4).
  * @param column the other member's id, such as `u.id`
  */
-export function selectBond(viewerId: number, column: string): RawBuilder<Bond> {
+export function selectBond(viewerId: MemberId, column: string): RawBuilder<Bond> {
   const other = sql.ref(column)
   return sql<Bond>`case
     when exists (select from friendships f where f.user_id = ${viewerId} and f.friend_id = ${other}) then 'friends'
@@ -59,7 +62,7 @@ export function isWithinRetryPeriod(table: string): RawBuilder<boolean> {
 }
 
 /** SQL: the viewer withdrew a request to this member less than 30 days ago. @param column the other member's id */
-export function hasWithdrawnRequest(viewerId: number, column: string): RawBuilder<boolean> {
+export function hasWithdrawnRequest(viewerId: MemberId, column: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from asks a where a.sender = ${viewerId} and a.receiver = ${sql.ref(column)}
       and a.state = ${FRIEND_REQUEST_STATE.withdrawn} and ${isWithinRetryPeriod('a')})`

@@ -56,9 +56,9 @@ interface ResultPage {
 // planning costs as much as the search. Prepared, because it runs before every search.
 export const SAVED_SEARCH_COLUMNS = `s.seek, s.orientation, s.age_from, s.age_to, s.distance, s.filter,
     s.photo, s.verified, s.online, s.smoke, s.children, s.intentions, s.interests, s.nearest, s.fold_seen, array(
-      select blocked_id from blacklist where user_id = $1 union all
-      select user_id from blacklist where blocked_id = $1) as blocked,
-    array(select member_id from hidden_members where user_id = $1 and until > now()) as hidden`
+      select blocked_id from blacklist where user_id = viewer.id union all
+      select user_id from blacklist where blocked_id = viewer.id) as blocked,
+    array(select member_id from hidden_members where user_id = viewer.id and until > now()) as hidden`
 export const SAVED_SEARCH_SOURCE =
   '(select $1::integer as id) viewer left join search_settings s on s.user_id = viewer.id'
 const SAVED_SEARCH_QUERY = {
@@ -69,7 +69,7 @@ const SAVED_SEARCH_QUERY = {
 const SEARCH_PAGE_QUERY = {
   name: 'read-search-page',
   text: `
-    select ${SAVED_SEARCH_COLUMNS}, (select u.interests from users u where u.id = $1) as own
+    select ${SAVED_SEARCH_COLUMNS}, (select u.interests from users u where u.id = viewer.id) as own
     from ${SAVED_SEARCH_SOURCE}`,
 }
 

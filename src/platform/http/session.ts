@@ -9,6 +9,7 @@ import { SESSION_DAYS } from '../../shared/retention.ts'
 import { ROLES } from '../../shared/roles.ts'
 import type { TokenScope } from '../../shared/token-scopes.ts'
 import type { AppContext } from '../context.ts'
+import { createBatchedRead } from '../db/batched-read.ts'
 import { genericPlanParameter } from '../db/prepared.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { hidesPresence, isUndoable } from '../db/visibility.ts'
@@ -136,65 +137,11 @@ export function isLeaver(member: SessionMember | null): member is Leaver {
 
 type SessionRow = SessionMember & { has_factor: boolean; quiet_from: number | null }
 
-/** A request that waits for its session. */
-interface Lookup {
-  hash: Buffer
-  resolve(row: SessionRow | undefined): void
-  reject(error: unknown): void
-}
-
-/** A statement that takes longer does not keep further lookups waiting. */
-const PATIENCE_MS = 20
-
-/**
- * Reads the sessions of concurrent requests by one statement: while one runs, further requests wait for the next. Nothing
- * is kept, so that a session that ends has no rights at the next request.
- */
-class SessionReader {
-  readonly #pool: Pool
-  #waiting: Lookup[] = []
-  #running = 0
-  #patience: NodeJS.Timeout | undefined
-
-  constructor(pool: Pool) {
-    this.#pool = pool
-  }
-
-  find(hash: Buffer): Promise<SessionRow | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ hash, resolve, reject })
-      if (this.#running === 0) void this.#run()
-      else this.#patience ??= setTimeout(() => void this.#run(), PATIENCE_MS)
-    })
-  }
-
-  async #run(): Promise<void> {
-    const lookups = this.#waiting
-    this.#waiting = []
-    this.#running++
-    clearTimeout(this.#patience)
-    this.#patience = undefined
-    try {
-      const values = [lookups.map(({ hash }) => hash)]
-      const { rows } = await this.#pool.query<SessionRow & { nth: number }>({ ...READ_SESSIONS, values })
-      const found = new Map(rows.map(({ nth, ...row }) => [nth, row]))
-      for (const [index, { resolve }] of lookups.entries()) resolve(found.get(index + 1))
-    } catch (error) {
-      for (const { reject } of lookups) reject(error)
-    } finally {
-      this.#running--
-      if (this.#waiting.length > 0) void this.#run()
-    }
-  }
-}
-
-const readers = new WeakMap<Pool, SessionReader>()
-
-function getSessionReader(pool: Pool): SessionReader {
-  const reader = readers.get(pool) ?? new SessionReader(pool)
-  readers.set(pool, reader)
-  return reader
-}
+/** Nothing is kept: a session that ends has no rights at the next request. */
+const findSession = createBatchedRead<Pool, Buffer, SessionRow>(async (pool, hashes) => {
+  const { rows } = await pool.query<SessionRow & { nth: number }>({ ...READ_SESSIONS, values: [hashes] })
+  return rows
+})
 
 /**
  * Returns the member of a session cookie, or null.
@@ -206,7 +153,7 @@ export async function readViewer(
   asksFactor = true,
 ): Promise<SessionMember | null> {
   if (!token?.startsWith('s.')) return null
-  const row = await getSessionReader(pool).find(hashToken(token))
+  const [row] = await findSession(pool, hashToken(token))
   if (!row) return null
   const { has_factor, quiet_from, ...viewer } = row
   // Only the counter is quiet: lists stay as they are.

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { createBatchedRead } from '../../../platform/db/batched-read.ts'
+import type { WithIsoTimes } from '../../../platform/db/iso-times.ts'
 import { type CardRow, cardColumns, presentCard } from '../../../platform/db/member-cards.ts'
-import { executePreparedIso } from '../../../platform/db/prepared.ts'
+import { executePreparedIso, genericPlanValue } from '../../../platform/db/prepared.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
@@ -50,15 +52,18 @@ export interface Table extends Omit<Suggestions, 'preparing'> {
   own: CandidateRow
 }
 
+type Source = Pick<AppContext, 'pool' | 'db'>
+
+const findTables = createBatchedRead<Source, number, WithIsoTimes<Row>>(({ pool, db }, ids) =>
+  executePreparedIso<Row & { nth: number }>(pool, { compile: () => selectTables(ids).compile(db) }),
+)
+
 /**
  * The viewer's table of this evening, in one statement: it is stored, and every condition is checked again as it is read,
  * so that a block, a refusal, a closed gate or a hidden presence counts at once.
  */
-export async function readTable(
-  { pool, db }: Pick<AppContext, 'pool' | 'db'>,
-  viewer: Reader,
-): Promise<Table> {
-  const rows = await executePreparedIso<Row>(pool, { compile: () => selectTable(viewer.id).compile(db) })
+export async function readTable(source: Source, viewer: Reader): Promise<Table> {
+  const rows = await findTables(source, viewer.id)
   const own = rows[0]?.own as CandidateRow
   const today = toParisDay(Date.now())
   const me = toCandidate(own, today)
@@ -93,10 +98,15 @@ export function getWeights(weights: CandidateRow['weights']): Record<RuleName, W
   >
 }
 
-export function selectTable(viewerId: number) {
+/**
+ * A row for each suggestion of these members, and one with `own` alone for a member without any. `offset 0`: `own` is
+ * computed once for each reader, and their rows are read by the key.
+ */
+export function selectTables(ids: readonly number[]) {
   const { refused } = FRIEND_REQUEST_STATE
-  return sql<Row>`
-    select own.own, t.day::text as day, t.position, t.later, t.topics, t.outings, t.beliefs, ${selectCandidate(sql`t.member_id`)} as other,
+  const viewerId = sql<number>`own.id`
+  return sql<Row & { nth: number }>`
+    select own.nth, own.own, t.day::text as day, t.position, t.later, t.topics, t.outings, t.beliefs, ${selectCandidate(sql`t.member_id`)} as other,
       exists (select from blacklist b where b.user_id = t.user_id and b.blocked_id = t.member_id)
         or exists (select from blacklist b where b.user_id = t.member_id and b.blocked_id = t.user_id) as blocked,
       exists (select from hidden_members h where h.user_id = t.user_id and h.member_id = t.member_id and h.until > now()) as hidden,
@@ -105,11 +115,14 @@ export function selectTable(viewerId: number) {
         select from asks a where a.sender = t.member_id and a.receiver = t.user_id and a.state = ${refused}) as refused,
       exists (select from thread_members c where c.user_id = t.user_id and c.other_id = t.member_id and c.last_id > 0) as talked,
       ${sql.raw(cardColumns)}
-    from (select ${selectCandidate(sql`${viewerId}::integer`)} as own) own
-    left join suggestions t on t.user_id = ${viewerId} and t.day = ${sql.raw(EVENING)}
+    from (
+      select reader.id, reader.nth, ${selectCandidate(sql`reader.id`)} as own
+      from unnest(${genericPlanValue(ids, 'integer[]')}) with ordinality reader (id, nth) offset 0) own
+    left join lateral (
+      select * from suggestions t where t.user_id = own.id and t.day = ${sql.raw(EVENING)} offset 0) t on true
     left join users u on u.id = t.member_id
     left join member_search m on m.user_id = t.member_id
-    order by t.position`
+    order by own.nth, t.position`
 }
 
 function present(viewer: Reader, row: Row, me: Candidate, today: string): Suggestion {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
 import { createSuggestion } from '../../../../tests/support/suggestions.ts'
-import { readTable, selectTable } from './read.ts'
+import { readTable, selectTables } from './read.ts'
 
 const MEMBERS = 3_000
 
@@ -44,7 +44,7 @@ test('a table is read by one statement', async () => {
 })
 
 test('its plan reads the members of the table by their indexes', async () => {
-  const { sql: text, parameters } = selectTable(id).compile(site.db)
+  const { sql: text, parameters } = selectTables([id]).compile(site.db)
   const { rows } = await site.context.pool.query(`explain (format json) ${text}`, [...parameters])
   const plan = JSON.stringify(rows[0])
   expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"(users|member_search|suggestions)"/)

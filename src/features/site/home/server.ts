@@ -1,4 +1,7 @@
+import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
+import { createBatchedRead } from '../../../platform/db/batched-read.ts'
+import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
@@ -197,36 +200,37 @@ const TESTED_CONVERSATIONS = 40
 /** A count shows no more than '99+'. */
 const MAX_REQUESTS = 100
 
-/**
- * SQL: the last conversation of `$1` with unread messages; `$4` is false without any. A range of one member instead of
- * an equality, so that the index is read in order.
- */
+/** SQL: the last conversation with unread messages. A range of one member, so that the index is read in order. */
 const WAITING_CONVERSATION = `
   select json_build_object('thread', t.thread_id, 'id', o.id, 'name', o.name, 'avatar', ${visibleAvatar('o')})
   from (
     select t.thread_id, t.other_id, t.unread, t.last_id from thread_members t
-    where $4 and t.user_id between $1 and $1 and t.last_id > 0 and not t.hidden and not t.parted and not t.muted
+    where viewer.has_unread and t.user_id between viewer.id and viewer.id and t.last_id > 0 and not t.hidden and not t.parted and not t.muted
     order by t.user_id, t.last_id desc limit ${TESTED_CONVERSATIONS}) t
   join users o on o.id = t.other_id
   where t.unread > 0 order by t.last_id desc limit 1`
 
+/** `$1`: readers, `$2`: those with unread messages, `$3` and `$4`: members and topics of the shared lists. */
 const FIND_READER_FACTS = {
   name: 'home-reader-facts',
   text: `
-    select ${savedSearch.columns},
-      array(select f.friend_id from friendships f where f.user_id = $1 and f.friend_id = any ($2::integer[])) as friends,
+    select viewer.nth, ${savedSearch.columns},
+      array(select f.friend_id from friendships f where f.user_id = viewer.id and f.friend_id = any ($3::integer[])) as friends,
       array(
         select array[r.topic_id, r.pos] from topic_reads r
-        where r.user_id = $1 and r.topic_id = any ($3::integer[])) as read,
-      array(select m.topic_id from topic_mutes m where m.user_id = $1) as muted,
+        where r.user_id = viewer.id and r.topic_id = any ($4::integer[])) as read,
+      array(select m.topic_id from topic_mutes m where m.user_id = viewer.id) as muted,
       ${welcomeColumns},
       (${WAITING_CONVERSATION}) as conversation,
       (select count(*)::integer from (
-        select from asks where receiver = $1 and state = ${FRIEND_REQUEST_STATE.pending}
+        select from asks where receiver = viewer.id and state = ${FRIEND_REQUEST_STATE.pending}
           and ${isNotBeingDeleted('sender')} limit ${MAX_REQUESTS}) a) as requests,
-      exists (select from friendships where user_id = $1 and yes_unseen is not null) as has_yes,
-      exists (select from couple_choices where user_id = $1 and agreed_at is not null) as has_couple
-    from ${savedSearch.source}`,
+      exists (select from friendships where user_id = viewer.id and yes_unseen is not null) as has_yes,
+      exists (select from couple_choices where user_id = viewer.id and agreed_at is not null) as has_couple
+    from unnest(${genericPlanParameter(1, 'integer[]')}, ${genericPlanParameter(2, 'boolean[]')})
+      with ordinality viewer (id, has_unread, nth)
+    join users w on w.id = viewer.id
+    left join search_settings s on s.user_id = viewer.id`,
 }
 
 type FactsRow = SavedSearchRow &
@@ -239,16 +243,30 @@ type FactsRow = SavedSearchRow &
     has_couple: boolean
   }
 
+interface FactsKey extends SharedIds {
+  viewer: Viewer
+}
+
+const findFacts = createBatchedRead<Pool, FactsKey, FactsRow>(async (pool, keys) => {
+  const values = [
+    keys.map(({ viewer }) => viewer.id),
+    keys.map(({ viewer }) => viewer.unread > 0),
+    [...new Set(keys.flatMap(({ circle }) => circle))],
+    [...new Set(keys.flatMap(({ topics }) => topics))],
+  ]
+  const { rows } = await pool.query<FactsRow & { nth: number }>({ ...FIND_READER_FACTS, values })
+  return rows
+})
+
 async function findReaderFacts(
   { pool }: AppContext,
   viewer: Viewer,
-  { topics, circle }: SharedIds,
-): Promise<ReaderFacts> {
-  const { rows } = await pool.query<FactsRow>({
-    ...FIND_READER_FACTS,
-    values: [viewer.id, circle, topics, viewer.unread > 0],
-  })
-  const { friends, read, muted, conversation, requests, has_yes, has_couple, ...row } = rows[0] as FactsRow
+  ids: SharedIds,
+): Promise<ReaderFacts | null> {
+  const [found] = await findFacts(pool, { viewer, ...ids })
+  // The account was erased since its session was read.
+  if (!found) return null
+  const { friends, read, muted, conversation, requests, has_yes, has_couple, ...row } = found
   const { welcome, others: search } = splitWelcomeRow(viewer, row)
   return {
     search,

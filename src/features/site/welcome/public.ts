@@ -5,20 +5,21 @@ import { PHOTO_STATE } from '../../../shared/photos.ts'
 import type { WelcomeState } from './policy.ts'
 
 /**
- * SQL: what the welcome asks of member `$1`, whose saved search is `s`; for a statement with more columns. Before it was
- * recorded, a search that differs from the first one was chosen. Members who may not have a description are not asked for a slate.
+ * SQL: what the welcome asks of `viewer.id`, whose account is `w` and whose saved search is `s`; for a statement with more
+ * columns. Before it was recorded, a search that differs from the first one was chosen. Members who may not have a
+ * description are not asked for a slate.
  */
 export const welcomeColumns = `
   coalesce(s.chosen or s.seek <> ${SEEK.anyone} or s.orientation <> ${ANY_ORIENTATION}
     or s.filter <> ${FILTER.online}, false) as has_chosen_search,
   exists (
-    select from photos p where p.user_id = $1 and not p.verification and p.post_id is null
+    select from photos p where p.user_id = viewer.id and not p.verification and p.post_id is null
       and p.state in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted})) as has_photo,
-  (select not u.can_description or exists (select from slates o where o.user_id = u.id) from users u where u.id = $1) as has_slate,
-  (select u.intentions > 0 from users u where u.id = $1) as has_intention,
-  (select cardinality(u.interests) > 0 from users u where u.id = $1) as has_interests,
-  (select u.welcome_met_at is not null from users u where u.id = $1) as has_met,
-  (select u.welcome_dismissed_at is not null from users u where u.id = $1) as is_dismissed`
+  not w.can_description or exists (select from slates o where o.user_id = viewer.id) as has_slate,
+  w.intentions > 0 as has_intention,
+  cardinality(w.interests) > 0 as has_interests,
+  w.welcome_met_at is not null as has_met,
+  w.welcome_dismissed_at is not null as is_dismissed`
 
 export interface WelcomeRow {
   has_chosen_search: boolean
