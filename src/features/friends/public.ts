@@ -18,15 +18,16 @@ type MemberId = number | RawBuilder<number>
 
 /**
  * SQL: the viewer's relation to another member. A refused request of the viewer reads as pending until it
- * may be repeated: a refusal is hidden (product.md 4).
+ * may be repeated: a refusal is hidden (product.md 4). `offset 0`: each pair is read by its key, where the planner might
+ * read all requests once instead.
  * @param column the other member's id, such as `u.id`
  */
 export function selectBond(viewerId: MemberId, column: string): RawBuilder<Bond> {
   const other = sql.ref(column)
   return sql<Bond>`case
-    when exists (select from friendships f where f.user_id = ${viewerId} and f.friend_id = ${other}) then 'friends'
+    when exists (select from friendships f where f.user_id = ${viewerId} and f.friend_id = ${other} offset 0) then 'friends'
     when exists (
-      select from asks a where a.sender = ${other} and a.receiver = ${viewerId} and a.state = ${FRIEND_REQUEST_STATE.pending}
+      select from asks a where a.sender = ${other} and a.receiver = ${viewerId} and a.state = ${FRIEND_REQUEST_STATE.pending} offset 0
     ) then 'asks'
     when exists (
       select from asks a where a.sender = ${viewerId} and a.receiver = ${other} and ${isPendingForSender('a')}

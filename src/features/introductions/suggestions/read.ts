@@ -107,12 +107,12 @@ export function selectTables(ids: readonly number[]) {
   const viewerId = sql<number>`own.id`
   return sql<Row & { nth: number }>`
     select own.nth, own.own, t.day::text as day, t.position, t.later, t.topics, t.outings, t.beliefs, ${selectCandidate(sql`t.member_id`)} as other,
-      exists (select from blacklist b where b.user_id = t.user_id and b.blocked_id = t.member_id)
-        or exists (select from blacklist b where b.user_id = t.member_id and b.blocked_id = t.user_id) as blocked,
-      exists (select from hidden_members h where h.user_id = t.user_id and h.member_id = t.member_id and h.until > now()) as hidden,
+      exists (select from blacklist b where b.user_id = t.user_id and b.blocked_id = t.member_id offset 0)
+        or exists (select from blacklist b where b.user_id = t.member_id and b.blocked_id = t.user_id offset 0) as blocked,
+      exists (select from hidden_members h where h.user_id = t.user_id and h.member_id = t.member_id and h.until > now() offset 0) as hidden,
       ${selectBond(viewerId, 't.member_id')} as bond,
       ${hasWithdrawnRequest(viewerId, 't.member_id')} or exists (
-        select from asks a where a.sender = t.member_id and a.receiver = t.user_id and a.state = ${refused}) as refused,
+        select from asks a where a.sender = t.member_id and a.receiver = t.user_id and a.state = ${refused} offset 0) as refused,
       exists (select from thread_members c where c.user_id = t.user_id and c.other_id = t.member_id and c.last_id > 0) as talked,
       ${sql.raw(cardColumns)}
     from (
