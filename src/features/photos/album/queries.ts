@@ -86,7 +86,7 @@ const READER = { m: 'rm', w: 'rw' }
 /**
  * One extra row shows whether there is a next page; so does the last photo read, shown or not. The limits apply on the
  * wall's index, before likes and owners are joined. They are literals and the offset a subquery, so that one generic plan
- * serves all.
+ * serves all. `offset 0`: whether a photo is shown is computed once.
  */
 export function buildWallQuery(
   db: Kysely<Database>,
@@ -108,8 +108,11 @@ export function buildWallQuery(
     .leftJoin('search_settings as ow', 'ow.user_id', 'p.user_id')
     .innerJoin('member_search as rm', (join) => join.on('rm.user_id', '=', readerId))
     .leftJoin('search_settings as rw', (join) => join.on('rw.user_id', '=', readerId))
-    .where(({ or }) => or([isShown, isEnd]))
-    .select([isShown.as('is_shown'), isEnd.as('is_end')])
+    .innerJoinLateral(sql<{ is_shown: boolean }>`(select ${isShown} as is_shown offset 0)`.as('s'), (join) =>
+      join.onTrue(),
+    )
+    .where(({ or }) => or([sql<boolean>`s.is_shown`, isEnd]))
+    .select(['s.is_shown', isEnd.as('is_end')])
     .selectAll('p')
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')

@@ -22,14 +22,14 @@ export function canSeePhoto(reader: PhotoViewer): RawBuilder<boolean> {
 /** SQL: likes of photo `p` without those of a blocked pair. */
 export function countVisibleLikes(readerId: number): RawBuilder<number> {
   return sql<number>`p.likes - (
-    select count(*)::integer from (${selectBlockedIds(readerId)}) b
+    select count(*)::integer from ${unnestBlockedIds(readerId)}
     join photo_likes l on l.photo_id = p.id and l.user_id = b.id)`
 }
 
 /** SQL: comments on photo `p` without those of a blocked pair. */
 export function countVisibleComments(readerId: number): RawBuilder<number> {
   return sql<number>`p.comments - (
-    select count(*)::integer from (${selectBlockedIds(readerId)}) b
+    select count(*)::integer from ${unnestBlockedIds(readerId)}
     join comments c on c.user_id = b.id and c.photo_id = p.id and c.moderated_at is null)`
 }
 
@@ -38,9 +38,9 @@ export function isLikedBy(readerId: number): RawBuilder<boolean> {
   return sql<boolean>`exists (select from photo_likes l where l.photo_id = p.id and l.user_id = ${readerId})`
 }
 
-/** Reactions of an account being deleted are not counted (`account-deletion.ts`). */
-function selectBlockedIds(readerId: number): RawBuilder<unknown> {
-  return sql`
-    select blocked_id as id from blacklist where user_id = ${readerId} and ${sql.raw(isNotBeingDeleted('blocked_id'))}
-    union select user_id from blacklist where blocked_id = ${readerId} and ${sql.raw(isNotBeingDeleted('user_id'))}`
+/** An array, so that it is read once for all photos. Reactions of an account being deleted are not counted (`account-deletion.ts`). */
+function unnestBlockedIds(readerId: number): RawBuilder<unknown> {
+  return sql`unnest(array(
+    select blocked_id from blacklist where user_id = ${readerId} and ${sql.raw(isNotBeingDeleted('blocked_id'))}
+    union select user_id from blacklist where blocked_id = ${readerId} and ${sql.raw(isNotBeingDeleted('user_id'))})) b (id)`
 }
