@@ -1,8 +1,8 @@
 import type { Insertable, Kysely } from 'kysely'
-import { OUTING_STATE, SEAT } from '../../src/features/outings/policy.ts'
 import type { Database } from '../../src/schema/database.ts'
 import type { OutingGuests, Outings } from '../../src/schema/outings.ts'
 import { toParisDay } from '../../src/shared/age.ts'
+import { OUTING_STATE, SEAT } from '../../src/shared/outing-states.ts'
 
 export const DAY_MS = 86_400_000
 /** GeoNames ids of the list of places. */

@@ -1,6 +1,6 @@
 import { seedForum } from '../../src/features/forum/seed.ts'
-import { SEAT } from '../../src/features/outings/policy.ts'
 import { FRIEND_REQUEST_STATE } from '../../src/shared/contacts.ts'
+import { SEAT } from '../../src/shared/outing-states.ts'
 import type { TestApp } from './app.ts'
 import {
   birthdayAtAge,

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { OUTINGS_CATEGORY } from '../../src/features/forum/contract.ts'
 import { slugBaseOf, slugOf } from '../../src/features/forum/topics/slug.ts'
-import { OUTING_STATE, SEAT } from '../../src/features/outings/policy.ts'
+import { OUTING_STATE, SEAT } from '../../src/shared/outing-states.ts'
 import { TOPIC_AUDIENCE } from '../../src/shared/topic-audience.ts'
 import type { DemoScope } from './cast.ts'
 import { copyRows, findLastId, formatCopyRow, setSequence } from './copy.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { SEAT } from '../../src/features/outings/policy.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import { openPhotoStore, type StoreSettings } from '../../src/platform/storage/open-store.ts'
 import type { Database } from '../../src/schema/database.ts'
+import { SEAT } from '../../src/shared/outing-states.ts'
 import { deleteFigures } from './activity.ts'
 import { deletePortraits } from './portraits/gallery.ts'
 

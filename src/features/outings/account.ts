@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
+import { CANCELLED_BY, OUTING_STATE } from '../../shared/outing-states.ts'
 import { setCancelled } from './hosting/commands.ts'
 import { lockOutingRow } from './lock.ts'
-import { CANCELLED_BY, OUTING_STATE } from './policy.ts'
 import { endSeat, findSeatsToCome } from './seats/promotion.ts'
 import { HOST_GONE } from './texts.ts'
 

@@ -6,18 +6,16 @@ import { NotFound } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
 import { toParisDay } from '../../shared/age.ts'
+import { CANCELLED_BY, OUTING_STATE, SEAT } from '../../shared/outing-states.ts'
 import { isStaff } from '../../shared/roles.ts'
 import type { HostedGuest, Outing, OutingMember, OwnSeat } from './contract.ts'
 import {
   ABSENCE_HOURS,
-  CANCELLED_BY,
   getJoinObstacle,
   getPointDue,
   getSeatingTime,
   isPointOpen,
   mayMarkAbsences,
-  OUTING_STATE,
-  SEAT,
 } from './policy.ts'
 import { type ListedRow, nameSeat, presentListed, selectListed, selectMember } from './rows.ts'
 import { OUTING_UNKNOWN } from './texts.ts'

@@ -4,7 +4,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../tests/suppor
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { createMember, type TestMember } from '../../../tests/support/factories.ts'
 import { createOutingGuest, createOutingRow, DAY_MS, MEETING_POINT } from '../../../tests/support/outings.ts'
-import { SEAT } from './policy.ts'
+import { SEAT } from '../../shared/outing-states.ts'
 
 // The exact place and the names of members reach nobody before they should, by any call or page of outings.
 

@@ -4,7 +4,7 @@ import { existsForOthers } from '../../platform/db/visibility.ts'
 import { Forbidden, NotFound, Unauthenticated } from '../../platform/http/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import type { Outings } from '../../schema/outings.ts'
-import { OUTING_STATE } from './policy.ts'
+import { OUTING_STATE } from '../../shared/outing-states.ts'
 import { NOT_YOURS, OUTING_UNKNOWN } from './texts.ts'
 
 export type LockedOuting = Selectable<Outings>

@@ -5,10 +5,10 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { TaggedCache } from '../../platform/tagged-cache.ts'
 import type { Database } from '../../schema/database.ts'
 import type { Query, Reply } from '../../shared/endpoint.ts'
+import { OUTING_STATE } from '../../shared/outing-states.ts'
 import { getMonthBounds } from '../../shared/paris-time.ts'
 import { type Area, getArea, isInCircle } from './around.ts'
 import type * as calls from './contract.ts'
-import { OUTING_STATE } from './policy.ts'
 
 type Counts = ReadonlyMap<string, number>
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/transaction.ts'
 import type { NotificationData } from '../../schema/news.ts'
 import { NOTIFICATION_TYPE, type NotificationType } from '../../shared/notifications.ts'
+import { SEAT } from '../../shared/outing-states.ts'
 import { notifyMembers } from '../feed/notifications/public.ts'
-import { SEAT } from './policy.ts'
 
 /** Within a day of the start a push cannot wait until the morning. */
 const URGENT_MS = 24 * 3_600_000

@@ -1,4 +1,5 @@
 import { computeAge, toParisDay } from '../../shared/age.ts'
+import { OUTING_STATE } from '../../shared/outing-states.ts'
 import { getParisHour } from '../../shared/paris-time.ts'
 import type { JoinObstacle, OutingState } from './contract.ts'
 import { LIMITS } from './limits.ts'
@@ -7,24 +8,6 @@ import { LIMITS } from './limits.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-
-/** Stored states; full and past follow from seats and end. */
-export const OUTING_STATE = { draft: 0, published: 1, cancelled: 2 } as const
-
-/** Who cancelled. */
-export const CANCELLED_BY = { host: 1, staff: 2, account: 3 } as const
-
-/** Stored states of a member at an outing. */
-export const SEAT = {
-  coming: 1,
-  offered: 2,
-  waiting: 3,
-  asking: 4,
-  maybe: 5,
-  withdrawn: 6,
-  declined: 7,
-} as const
-export type Seat = (typeof SEAT)[keyof typeof SEAT]
 
 /** Hours to confirm an offered seat: before, and on the day of the outing. */
 export const OFFER_HOURS = { before: 12, onTheDay: 2 } as const

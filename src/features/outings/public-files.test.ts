@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { truncate } from '../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../tests/support/factories.ts'
 import { createOutingRow, LYON, PARIS } from '../../../tests/support/outings.ts'
-import { OUTING_STATE } from './policy.ts'
+import { OUTING_STATE } from '../../shared/outing-states.ts'
 
 let site: TestApp
 let host: TestMember

@@ -14,10 +14,10 @@ import {
 import { findPlaceById } from '../../platform/places/places.ts'
 import { escapeXml, XML_START } from '../../platform/render/xml.ts'
 import type { Database } from '../../schema/database.ts'
+import { OUTING_STATE } from '../../shared/outing-states.ts'
 import { type ListedOuting, outingHref, PlaceId, townFeedHref, townHref } from './contract.ts'
 import { OUTINGS_TAG } from './events.ts'
 import { listOutings } from './list.ts'
-import { OUTING_STATE } from './policy.ts'
 import { FEED_AUTHOR, formatFeedEntry, formatFeedSummary, formatTownFeed } from './reminder-texts.ts'
 
 // Fields for feed readers and search engines: title, day and commune, never a person or a venue.

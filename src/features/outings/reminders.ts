@@ -8,11 +8,12 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
 import type { Database } from '../../schema/database.ts'
 import { toParisDay } from '../../shared/age.ts'
+import { OUTING_STATE, SEAT } from '../../shared/outing-states.ts'
 import { renderCalendar } from './calendar/file.ts'
 import { outingHref } from './contract.ts'
 import { type LockedOuting, lockOutingRow } from './lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from './notify.ts'
-import { getMorningTime, getPointDue, OUTING_STATE, SEAT } from './policy.ts'
+import { getMorningTime, getPointDue } from './policy.ts'
 import * as texts from './reminder-texts.ts'
 
 /** The mail of the day before, with the outing for the member's calendar. */

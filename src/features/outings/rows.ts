@@ -4,8 +4,9 @@ import { existsForOthers, isActive, visibleAvatar } from '../../platform/db/visi
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
 import { computeDistance, roundDistance } from '../../shared/distance.ts'
+import { SEAT, type Seat } from '../../shared/outing-states.ts'
 import type { ListedOuting, OutingMember, SeatState } from './contract.ts'
-import { getOutingState, SEAT, type Seat } from './policy.ts'
+import { getOutingState } from './policy.ts'
 
 // Rows of outings, and what a viewer may read of them.
 

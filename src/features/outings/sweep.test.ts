@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { createOutingGuest, createOutingRow } from '../../../tests/support/outings.ts'
-import { OUTING_STATE } from './policy.ts'
+import { OUTING_STATE } from '../../shared/outing-states.ts'
 import { deleteOldOutings } from './sweep.ts'
 
 let site: TestApp

@@ -6,12 +6,12 @@ import {
   savePendingSignUp,
 } from '../../../src/features/accounts/registration/pending-sign-up.ts'
 import { createNoticeKey } from '../../../src/features/moderation/notices/public.ts'
-import { SEAT } from '../../../src/features/outings/policy.ts'
 import { createUndoToken } from '../../../src/features/site/contracts/server.ts'
 import { unsubscribeHref } from '../../../src/features/site/digest/mail.ts'
 import { inTransaction } from '../../../src/platform/db/transaction.ts'
 import { hashToken } from '../../../src/platform/http/session.ts'
 import { DECISION } from '../../../src/shared/decisions.ts'
+import { SEAT } from '../../../src/shared/outing-states.ts'
 import { PHOTO_STATE } from '../../../src/shared/photos.ts'
 import { TOPIC_AUDIENCE } from '../../../src/shared/topic-audience.ts'
 import { createApplication, createToken } from '../api-tokens.ts'

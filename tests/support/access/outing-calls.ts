@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import { SEAT } from '../../../src/features/outings/policy.ts'
 import type { OutingGuests } from '../../../src/schema/outings.ts'
+import { SEAT } from '../../../src/shared/outing-states.ts'
 import { createOutingGuest, PARIS, writeOuting } from '../outings.ts'
 import { BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
 import type { Acting, Scene, Values } from './scene.ts'

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
+import { OUTING_STATE, SEAT } from '../../../shared/outing-states.ts'
 import { SUGGESTION_DAYS } from '../../../shared/retention.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import type { Participant } from '../run.ts'
@@ -73,11 +74,11 @@ const NOBODY: ReadonlySet<number> = new Set()
 const OUTINGS = sql`array(
   select j.id from (
     select o.id, o.starts_at from outing_guests g join outings o on o.id = g.outing_id
-    where g.user_id = u.id and g.state = 1 and g.absent_at is null
+    where g.user_id = u.id and g.state = ${sql.lit(SEAT.coming)} and g.absent_at is null
     union all
     select o.id, o.starts_at from outings o where o.host_id = u.id
   ) j join outings o on o.id = j.id
-  where o.state = 1 and o.starts_at > now() - make_interval(days => ${sql.lit(OUTING_DAYS)})
+  where o.state = ${sql.lit(OUTING_STATE.published)} and o.starts_at > now() - make_interval(days => ${sql.lit(OUTING_DAYS)})
   order by j.starts_at desc limit ${sql.lit(OUTINGS_COUNTED)})`
 
 async function findMembers(

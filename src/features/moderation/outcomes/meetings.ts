@@ -1,11 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../schema/database.ts'
+import { OUTING_STATE, SEAT } from '../../../shared/outing-states.ts'
 import type { OutcomeName } from './contract.ts'
 import { publishAmount, type TallyName } from './policy.ts'
 import { getMidnight } from './weeks.ts'
-
-/** State of a seat; `SEAT.coming` of outings. */
-const COMING = 1
 
 interface Amount {
   name: OutcomeName
@@ -36,10 +34,10 @@ async function countOutings(tx: Transaction<Database>, week: string) {
   const { rows } = await sql<{ outings: number; guests: number }>`
     with past as materialized (
       select o.id, o.host_id from outings o
-      where o.starts_at >= ${getMidnight(week, 0)} and o.starts_at < ${getMidnight(week, 7)} and o.state = 1
+      where o.starts_at >= ${getMidnight(week, 0)} and o.starts_at < ${getMidnight(week, 7)} and o.state = ${OUTING_STATE.published}
     ), came as (
       select g.outing_id, g.user_id from past h join outing_guests g on g.outing_id = h.id
-      where g.state = ${COMING} and g.absent_at is null
+      where g.state = ${SEAT.coming} and g.absent_at is null
     )
     select (select count(distinct outing_id)::integer from came) as outings, count(*)::integer as guests
     from (

@@ -8,7 +8,7 @@ import {
   DAY_MS,
   MEETING_POINT,
 } from '../../../../tests/support/outings.ts'
-import { OUTING_STATE, SEAT } from '../policy.ts'
+import { OUTING_STATE, SEAT } from '../../../shared/outing-states.ts'
 
 let site: TestApp
 let host: TestMember

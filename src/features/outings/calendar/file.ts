@@ -1,6 +1,6 @@
 import ical, { ICalEventStatus } from 'ical-generator'
+import { OUTING_STATE } from '../../../shared/outing-states.ts'
 import { outingHref } from '../contract.ts'
-import { OUTING_STATE } from '../policy.ts'
 import { CALENDAR_NAME, formatPoint, formatVenue } from '../reminder-texts.ts'
 
 /** An outing as a calendar shows it; empty fields are unknown to its reader. */

@@ -9,10 +9,10 @@ import { findPlaceById, listAllPlaces } from '../../../platform/places/places.ts
 import { toParisDay } from '../../../shared/age.ts'
 import { computeDistance } from '../../../shared/distance.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
+import { OUTING_STATE } from '../../../shared/outing-states.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
 import { LIMITS } from '../limits.ts'
 import { OUTING_NOTICE } from '../notify.ts'
-import { OUTING_STATE } from '../policy.ts'
 import * as texts from '../texts.ts'
 import type * as calls from './contract.ts'
 

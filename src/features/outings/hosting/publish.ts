@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/db/transaction.ts'
 import { Conflict } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { NEWS_TYPE } from '../../../shared/news.ts'
+import { OUTING_STATE } from '../../../shared/outing-states.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { publishNewsChange, recordNews } from '../../feed/newsfeed/public.ts'
 import {
@@ -15,7 +16,6 @@ import { assertMayContactFirst } from '../../friends/public.ts'
 import { notifyInterested } from '../calendar/interest.ts'
 import { publishOutingChange } from '../events.ts'
 import type { LockedOuting } from '../lock.ts'
-import { OUTING_STATE } from '../policy.ts'
 import { TOPIC_NOT_YOURS } from '../texts.ts'
 
 /**

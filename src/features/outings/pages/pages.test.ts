@@ -9,7 +9,7 @@ import {
   MEETING_POINT,
   writeOuting,
 } from '../../../../tests/support/outings.ts'
-import { OUTING_STATE } from '../policy.ts'
+import { OUTING_STATE } from '../../../shared/outing-states.ts'
 
 let site: TestApp
 let host: TestMember

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { OUTING_STATE } from '../../../shared/outing-states.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import type { PartTopic } from '../../forum/public/topic-parts.ts'
 import { OutingCards } from '../components/outing-card.tsx'
 import { editOutingHref, outingOfTopicHref } from '../contract.ts'
-import { OUTING_STATE } from '../policy.ts'
 import { findListed } from '../rows.ts'
 import * as texts from './page-texts.ts'
 

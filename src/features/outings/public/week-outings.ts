@@ -3,8 +3,9 @@ import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { computeDistance, type Position } from '../../../shared/distance.ts'
 import { getExcerpt } from '../../../shared/excerpt.ts'
+import { OUTING_STATE } from '../../../shared/outing-states.ts'
 import { LIMITS } from '../limits.ts'
-import { getJoinObstacle, OUTING_STATE } from '../policy.ts'
+import { getJoinObstacle } from '../policy.ts'
 
 /** Read for all readers; each sees those nearby. */
 const OUTINGS_MAX = 5_000

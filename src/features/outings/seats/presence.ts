@@ -4,9 +4,10 @@ import { Conflict, InvalidData, NotFound } from '../../../platform/http/errors.t
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { hasContact } from '../../../shared/contact-details.ts'
+import { SEAT } from '../../../shared/outing-states.ts'
 import { type LockedOuting, lockHostedOuting, lockVisibleOuting } from '../lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
-import { countSeats, mayArrive, mayMarkAbsences, SEAT } from '../policy.ts'
+import { countSeats, mayArrive, mayMarkAbsences } from '../policy.ts'
 import * as texts from '../texts.ts'
 import { findGuest, joinTable, joinWaitingList, takeSeat } from './commands.ts'
 

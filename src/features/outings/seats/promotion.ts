@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
+import { OUTING_STATE, SEAT } from '../../../shared/outing-states.ts'
 import { publishSeatsChange } from '../events.ts'
 import { type LockedOuting, lockOutingRow } from '../lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
-import { getOfferEnd, OUTING_STATE, SEAT } from '../policy.ts'
+import { getOfferEnd } from '../policy.ts'
 import { chooseForTable } from '../table/seating.ts'
 
 /** Seats and lists as they are stored; the outing's row is locked. */

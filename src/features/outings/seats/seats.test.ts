@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { createOutingGuest, createOutingRow, DAY_MS } from '../../../../tests/support/outings.ts'
-import { SEAT } from '../policy.ts'
+import { SEAT } from '../../../shared/outing-states.ts'
 import { expireOffers } from './promotion.ts'
 
 let site: TestApp

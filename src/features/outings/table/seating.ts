@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
+import { SEAT } from '../../../shared/outing-states.ts'
 import { loadCandidates } from '../../introductions/public.ts'
-import { SEAT } from '../policy.ts'
 import { fillTable } from './rules.ts'
 
 interface TableOuting {

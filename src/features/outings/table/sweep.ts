@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
+import { OUTING_STATE, SEAT } from '../../../shared/outing-states.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { closeOutingTopic, createOutingTopic } from '../../forum/public/outing-topics.ts'
 import { publishOutingChange } from '../events.ts'
 import { type LockedOuting, lockOutingRow } from '../lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
-import { getSeatingTime, OUTING_STATE, SEAT, TALK_HOURS } from '../policy.ts'
+import { getSeatingTime, TALK_HOURS } from '../policy.ts'
 import { chooseForTable } from './seating.ts'
 
 const HOUR_MS = 3_600_000
