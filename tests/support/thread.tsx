@@ -3,13 +3,13 @@ import { vi } from 'vitest'
 import { createQueryClient, Providers } from '../../src/client/providers.tsx'
 import type {
   ConversationMessage,
+  KeptMessage,
   MessageChanges,
 } from '../../src/features/messages/conversation/contract.ts'
 import {
   ConversationView,
   type ConversationViewProps,
 } from '../../src/features/messages/conversation/conversation-view.tsx'
-import type { KeptMessage } from '../../src/features/messages/kept/contract.ts'
 
 export const NOW = Date.parse('2026-11-20T20:00:00Z')
 export const ME: ConversationViewProps['me'] = {

@@ -14,6 +14,12 @@ export const repliedColumns = (q: string): string => `
   ${q}.id, ${q}.user_id, left(${q}.message, ${EXCERPT_LENGTH}) as message, ${q}.type,
   ${whereTrue(`${q}.deleted_at is not null`)} as deleted`
 
+/** SQL: the message that a pending one `k` answers; null without, and once that one is deleted. */
+export const keptReplyColumn = `(
+  select json_strip_nulls(row_to_json(q)) from (
+    select ${repliedColumns('r')} from messages r
+    where r.thread_id = k.thread_id and r.id = k.reply_to and r.deleted_at is null) q) as reply_to`
+
 /** SQL: photo `p` of a conversation as its two members see it. */
 export const PHOTO_COLUMNS = 'p.id, p.photo as file, p.width, p.height, p.blur'
 

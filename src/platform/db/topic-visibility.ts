@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { SEAT } from '../../shared/outing-states.ts'
 import { TOPIC_AUDIENCE } from '../../shared/topic-audience.ts'
-
-/** Stored state of a guest with a seat, as `SEAT` of outings. */
-const COMING = 1
 
 /** SQL of who reads: id, null for visitors, and whether they are staff. */
 interface TopicReader {
@@ -25,7 +23,7 @@ export function canReadTopic(t: string, { id, isStaff }: TopicReader = FIRST_VAL
     and not exists (select from blacklist b where b.user_id = ${t}.user_id and b.blocked_id = ${id})
     and (${t}.audience = ${TOPIC_AUDIENCE.members} or (${t}.audience = ${TOPIC_AUDIENCE.authorAndStaff} and ${t}.user_id = ${id}) or exists (
       select from outings y where y.topic_id = ${t}.id and (y.host_id = ${id} or exists (
-        select from outing_guests z where z.outing_id = y.id and z.user_id = ${id} and z.state = ${COMING}))))))))`
+        select from outing_guests z where z.outing_id = y.id and z.user_id = ${id} and z.state = ${SEAT.coming}))))))))`
 }
 
 /** The same for a known reader, in a statement of Kysely. */

@@ -3,7 +3,6 @@ import { endpoint } from '../../../shared/endpoint.ts'
 import { NAPKIN_STATES } from '../../../shared/napkins.ts'
 import { Quote } from '../../../shared/quotes.ts'
 import { MessageReply as Answer, PathId } from '../../../shared/schemas.ts'
-import { KeptMessage } from '../kept/contract.ts'
 import { BAD_KEY, BAD_TYPE, MESSAGE_EMPTY, MESSAGE_TOO_LONG, REPLY_UNKNOWN } from '../texts.ts'
 
 /** Characters in a message (specification 1, section 5). */
@@ -28,6 +27,22 @@ export const RepliedMessage = z.strictObject({
   deleted: isSet,
 })
 export type RepliedMessage = z.infer<typeof RepliedMessage>
+
+/** A message that waits for its author's e-mail to be confirmed; only the author reads it. */
+export const KeptMessage = z.strictObject({
+  thread: z.int(),
+  message: z.string(),
+  /** 0 text, 1 gif. */
+  type: z.int(),
+  /** The message is sent with it. */
+  client_key: z.string(),
+  created_at: z.string(),
+  /** Why it was not sent after the confirmation; null while it waits. */
+  refusal: z.nullable(z.string()),
+  /** What it answers; null without, and once that message is deleted. */
+  reply_to: z.nullable(RepliedMessage),
+})
+export type KeptMessage = z.infer<typeof KeptMessage>
 
 const NapkinSlot = z.strictObject({ start: z.string(), end: z.string() })
 

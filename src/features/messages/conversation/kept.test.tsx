@@ -21,7 +21,7 @@ import {
 } from '../../../../tests/support/thread.tsx'
 import { setLive } from '../../../client/live.ts'
 import * as toast from '../../../ui/toast.ts'
-import type { KeptMessage } from '../kept/contract.ts'
+import type { KeptMessage } from './contract.ts'
 
 stubExports(toast, { showError: async () => {} })
 
@@ -44,6 +44,7 @@ const createKept = (changed: Partial<KeptMessage> = {}): KeptMessage => ({
   client_key: 'a-key',
   created_at: new Date(NOW).toISOString(),
   refusal: null,
+  reply_to: null,
   ...changed,
 })
 
@@ -69,6 +70,15 @@ describe('before the e-mail is confirmed', () => {
     expect(button.getAttribute('formaction')).toBe(`/messages/${thread}/retirer`)
     pressButton('Supprimer')
     expect(callbacks.keptDeleted).toBe(1)
+  })
+
+  test('a pending reply shows what it answers, and keeps it when it is sent again', async () => {
+    const reply_to = { id: 1, user_id: INES.id, message: 'Un café samedi ?', type: 0 }
+    await openThread({ pending: createKept({ reply_to, refusal: 'Ce membre a mis son compte en pause.' }) })
+    expect(screen.getByRole('link', { name: /Un café samedi/ }).textContent).toBe('InèsUn café samedi ?')
+    pressButton('Réessayer')
+    await settle()
+    expect(findCalls(sendCall())).toMatchObject([{ body: { reply_to: 1 } }])
   })
 
   test('a refused text says why, and is sent again at a touch', async () => {

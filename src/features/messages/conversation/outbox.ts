@@ -3,8 +3,8 @@ import { onLiveChange } from '../../../client/live.ts'
 import { listLocalNames, loadLocal, saveLocal } from '../../../client/local-storage.ts'
 import { createUuid } from '../../../client/uuid.ts'
 import { DAILY_LIMIT_CODE, GENERIC_ERROR } from '../../../shared/texts.ts'
-import type { KeptMessage } from '../kept/contract.ts'
 import { DAILY_LIMIT_REACHED, NOT_SENT } from '../texts.ts'
+import type { KeptMessage } from './contract.ts'
 import { type ConversationMessage, type RepliedMessage, sendMessage } from './contract.ts'
 
 /** Retry delay for paused messages while the network state is unknown; milliseconds. */

@@ -8,7 +8,7 @@ import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import { showError } from '../../../ui/toast.ts'
 import { usePushOffer } from '../../feed/push/components/use-push-offer.tsx'
 import { useMessageActions } from '../changes/use-message-actions.tsx'
-import type { KeptMessage } from '../kept/contract.ts'
+import type { KeptMessage } from './contract.ts'
 import { type ConversationMessage, markMessagesRead, type RepliedMessage } from './contract.ts'
 import type { ConversationViewProps } from './conversation-view.tsx'
 import { getOutbox, type Outbox, type OutgoingMessage, resumeOutboxes } from './outbox.ts'
@@ -59,7 +59,7 @@ export function useConversation(props: ConversationViewProps) {
       onRetry: (key: string) => {
         if (key !== pending?.client_key) return outbox?.retry(key)
         onKeptDelete()
-        outbox?.add(pending.message, pending.type)
+        outbox?.add(pending.message, pending.type, pending.reply_to ?? undefined)
       },
       onDelete: (key: string) => (key === pending?.client_key ? onKeptDelete() : outbox?.drop(key)),
     }),
@@ -171,9 +171,11 @@ function toOutgoing({
   type,
   created_at,
   refusal,
+  reply_to,
 }: KeptMessage): OutgoingMessage {
   const form = `/messages/${thread}/retirer`
-  const one = { key: client_key, message, type, at: created_at, form }
+  const replied = reply_to ? { replied: reply_to } : {}
+  const one = { key: client_key, message, type, at: created_at, form, ...replied }
   return refusal === null ? { ...one, state: 'pending' } : { ...one, state: 'failed', why: refusal }
 }
 

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { listPartnerCards } from '../../../platform/db/member-cards.ts'
+import { keptReplyColumn } from '../../../platform/db/message-columns.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { isInactive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -9,7 +10,7 @@ import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
-import type { KeptMessage } from '../kept/contract.ts'
+import type { KeptMessage } from '../conversation/contract.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import { isAwaited } from '../turns/limit.ts'
 import { WAITING_DAYS } from '../turns/policy.ts'
@@ -110,8 +111,9 @@ const buildPageQuery = ({
     coalesce((
       select json_agg(k) from (
         select thread_id as thread, message, type, client_key,
-          to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, refusal
-        from kept_messages where user_id = $1 order by thread_id) k), '[]') as pending
+          to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, refusal,
+          ${keptReplyColumn}
+        from kept_messages k where user_id = $1 order by thread_id) k), '[]') as pending
   from (
     select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
       coalesce(t.message, '') as last_message, t.deleted as last_deleted, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,

@@ -65,6 +65,7 @@ describe('sendMessage before the e-mail is confirmed', () => {
         client_key: expect.stringMatching(/^[0-9a-f-]{36}$/),
         created_at: expect.any(String),
         refusal: null,
+        reply_to: null,
       },
     })
     expect(await listMessages()).toEqual([])
@@ -276,8 +277,12 @@ describe('a pending reply', () => {
     site.db.selectFrom('messages').where('user_id', '=', zoe.id).select(['message', 'reply_to']).execute()
 
   test('is sent with its quote', async () => {
-    const { thread, quoted, answer } = await reply()
+    const { thread, quoted, answer, browser } = await reply()
     expect(answer.status).toBe(200)
+    const reply_to = { id: quoted.id, user_id: hugo.id, message: 'Un café samedi ?', type: 0 }
+    expect(answer.body.pending).toMatchObject({ message: 'Avec plaisir !', reply_to })
+    const page = (await browser.get(`/messages/${thread}`)).text
+    expect(page).toContain(`"reply_to":${JSON.stringify(reply_to)}`)
     await confirm()
     const [, messages] = (await (await site.as(hugo)).get(`/api/messages/conversation/${thread}/0`)).body
     expect(messages.at(-1)).toMatchObject({

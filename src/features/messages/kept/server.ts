@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { keptReplyColumn } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, HttpError, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import { SUSPENDED } from '../../../platform/http/texts.ts'
@@ -15,7 +16,7 @@ import { ACCOUNT_PAUSED, DAILY_LIMIT_CODE, IN_REVIEW, MEMBER_PAUSED } from '../.
 import { notifyMember } from '../../feed/notifications/public.ts'
 import { lockPair } from '../../friends/public.ts'
 import { assertMayOpen, type Opener } from '../conversation/commands.ts'
-import type { MessageBody } from '../conversation/contract.ts'
+import type { KeptMessage, MessageBody } from '../conversation/contract.ts'
 import {
   canBeAnswered,
   deliverMessage,
@@ -24,7 +25,7 @@ import {
 } from '../conversation/send-message.ts'
 import { deleteDraft } from '../drafts/server.ts'
 import * as texts from '../texts.ts'
-import { KEPT_MAX, type KeptMessage } from './contract.ts'
+import { KEPT_MAX } from './contract.ts'
 
 // Messages of members whose e-mail is not confirmed.
 
@@ -73,7 +74,7 @@ export async function storeMessage(
 type StoredKept = Omit<KeptMessage, 'created_at'> & { created_at: Date }
 
 const KEPT_COLUMNS = sql.raw(
-  'k.thread_id as thread, k.message, k.type, k.client_key, k.created_at, k.refusal',
+  `k.thread_id as thread, k.message, k.type, k.client_key, k.created_at, k.refusal, ${keptReplyColumn}`,
 )
 
 const presentKept = (row: StoredKept): KeptMessage => ({ ...row, created_at: row.created_at.toISOString() })
@@ -163,9 +164,9 @@ async function sendKept(
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
     if (otherId !== null) await lockPair(tx, userId, otherId)
-    const { rows } = await sql<StoredKept & { reply_to: number | null }>`
+    const { rows } = await sql<StoredKept & { reply_id: number | null }>`
       delete from kept_messages k where user_id = ${userId} and thread_id = ${thread} and refusal is null
-      returning ${KEPT_COLUMNS}, k.reply_to`.execute(tx)
+      returning ${KEPT_COLUMNS}, k.reply_to as reply_id`.execute(tx)
     const [pending] = rows
     // Deleted by its author, or sent by another run.
     if (!pending) return
@@ -180,7 +181,7 @@ async function sendKept(
       type: pending.type,
       message: pending.message,
       key: pending.client_key,
-      replyTo: pending.reply_to ?? undefined,
+      replyTo: pending.reply_id ?? undefined,
       dropsLostReply: true,
     }
     await sendFirstMessageNow(tx, context, draft)

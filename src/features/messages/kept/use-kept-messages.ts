@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { type CallError, callApi } from '../../../client/call.ts'
 import { onLive } from '../../../client/live.ts'
 import { showError } from '../../../ui/toast.ts'
-import { deleteKeptMessage, type KeptMessage } from './contract.ts'
+import type { KeptMessage } from '../conversation/contract.ts'
+import { deleteKeptMessage } from './contract.ts'
 
 /** Messages that wait for the member's e-mail to be confirmed, by conversation. */
 export function useKeptMessages(me: number, first: readonly KeptMessage[], open: number | null) {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Config } from '../../../config.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import type { Payments, Refunds, Subscriptions } from '../../../schema/premium.ts'
+import type { Payments, Refunds, Subscriptions, WithdrawalCause } from '../../../schema/premium.ts'
 import type { PaymentProvider } from '../../../shared/premium.ts'
 
 export type Subscription = Selectable<Subscriptions>
@@ -23,6 +23,8 @@ export type PaymentRefund = Omit<Selectable<Refunds>, 'id' | 'payment_id'>
 export interface RefundablePayment {
   invoice: string
   refunds: readonly PaymentRefund[]
+  /** Why the contract ended, for the operator. */
+  cause: WithdrawalCause
 }
 
 /** The same subscription in another state, without new payments. */

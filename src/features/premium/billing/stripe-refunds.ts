@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { type PaymentRefund, PaymentUnavailable, sumRefunds } from './provider.ts'
+import { type PaymentRefund, PaymentUnavailable, type RefundablePayment, sumRefunds } from './provider.ts'
 
 /** Refunds of the payment of an invoice. */
 export interface InvoiceRefunds {
@@ -17,7 +17,7 @@ const REFUNDS_MAX = 100
  */
 export async function refundInvoice(
   stripe: Stripe,
-  invoice: string,
+  { invoice, cause }: Pick<RefundablePayment, 'invoice' | 'cause'>,
   total: number,
 ): Promise<PaymentRefund[]> {
   const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid' })
@@ -28,7 +28,7 @@ export async function refundInvoice(
   if (amount <= 0) return refunds
   const key = JSON.stringify(['refund', payment_intent, total, refunds.map(({ refund }) => refund)])
   const created = await stripe.refunds.create(
-    { payment_intent, amount, metadata: { reason: 'withdrawal' } },
+    { payment_intent, amount, metadata: { reason: cause } },
     { idempotencyKey: createHash('sha256').update(key).digest('base64url') },
   )
   return [...refunds, toPaymentRefund(created)]

@@ -100,7 +100,7 @@ export function createStripeService(
     createPortalUrl: ({ customer }) =>
       callStripe((stripe) => createPortalUrl(stripe, config.siteUrl, customer)),
     fetchStatus: (of) => callStripe((stripe) => fetchStripeStatus(stripe, log, settings.priceId, of)),
-    refundPayment: ({ invoice }, total) => callStripe((stripe) => refundInvoice(stripe, invoice, total)),
+    refundPayment: (payment, total) => callStripe((stripe) => refundInvoice(stripe, payment, total)),
     fetchRefunds: (paymentIntent) => callStripe((stripe) => fetchRefunds(stripe, paymentIntent)),
     deleteCustomer: (customer) =>
       callStripe(async (stripe) => {

@@ -44,7 +44,7 @@ async function settleWithdrawal(billing: Billing, contract: string): Promise<voi
     .selectAll()
     .executeTakeFirst()
   if (!withdrawal) return
-  const { user_id, provider, owed } = withdrawal
+  const { user_id, provider, owed, cause } = withdrawal
   if (user_id !== null && (await isLatestContract(context.db, user_id, contract)))
     await syncSubscription(billing, user_id)
   const service = billing.forProvider(provider)
@@ -54,7 +54,8 @@ async function settleWithdrawal(billing: Billing, contract: string): Promise<voi
     // The first payment pays for the days served.
     const total = Math.max(0, amount - due)
     due = Math.max(0, due - amount)
-    if (total > 0) await saveRefunds(context.db, id, await service.refundPayment({ invoice, refunds }, total))
+    if (total > 0)
+      await saveRefunds(context.db, id, await service.refundPayment({ invoice, refunds, cause }, total))
   }
   await closeWithdrawal(context, contract, payments.length)
 }
