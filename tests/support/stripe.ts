@@ -176,7 +176,7 @@ function addInvoice(fake: FakeStripe, { id, customer, items }: FakeSubscription)
   })
 }
 
-function addRefund(fake: FakeStripe, payment_intent: string, amount: number) {
+function addRefund(fake: FakeStripe, payment_intent: string, amount: number, reason: string | null = null) {
   const created = {
     id: newId('re'),
     object: 'refund',
@@ -184,6 +184,7 @@ function addRefund(fake: FakeStripe, payment_intent: string, amount: number) {
     amount,
     status: 'succeeded',
     created: now(),
+    metadata: { reason },
   }
   fake.refunds.unshift(created)
   return created
@@ -197,7 +198,7 @@ function createRefund(fake: FakeStripe, params: URLSearchParams): Answer {
   const sum = before.reduce((total, one) => total + one.amount, amount)
   if (sum > MONTHLY || !fake.invoices.some(({ id }) => intent === `pi_${id}`))
     return [400, { error: { type: 'invalid_request_error', message: 'refund above the payment' } }]
-  return [200, addRefund(fake, intent, amount)]
+  return [200, addRefund(fake, intent, amount, params.get('metadata[reason]'))]
 }
 
 /** Every invoice is paid by one payment, named after it. */

@@ -51,6 +51,7 @@ describe('refundUnusedPremium', () => {
     await paid.runJobs()
     expect(subscription.status).toBe('canceled')
     expect(await refundsTo(member)).toEqual([499])
+    expect(paid.stripe.refunds[0]).toMatchObject({ amount: 499, metadata: { reason: 'couple' } })
     expect(paid.mailsTo(member)).toEqual(['ended', 'receipt', 'refunded', 'welcome'])
   })
 
