@@ -1,40 +1,67 @@
-import { Fragment } from 'react'
+import { Fragment, lazy, memo, type ReactNode, Suspense } from 'react'
 import { toNameKey } from '../../../../shared/keys.ts'
+import { mayHaveMarks, type TextFormat } from '../../../../shared/text-format.ts'
 import { LinkedText } from '../../../../ui/user-text.tsx'
 import type { Post } from '../contract.ts'
 import { MENTION, parseMentionedName } from '../mentions.ts'
+import { serverParts } from './server-parts.ts'
 
 type Mentions = Post['mentions']
 
-interface MentionDisplay {
+export interface MentionDisplay {
   /** Mentioned members who exist. */
   mentions: Mentions
   /** Whether names link to profiles: for members. */
   linked: boolean
 }
 
-/**
- * Text of a post: line breaks preserved, links through the exit page, quotations with their author,
- * mentions as `@name`.
- */
-export function PostText({ text, ...reading }: MentionDisplay & { text: string }) {
-  return (
-    <div className="post-body">
-      <PostBlocks blocks={parseBlocks(text)} {...reading} />
-    </div>
-  )
+export interface PostTextProps extends MentionDisplay {
+  text: string
+  format: TextFormat
 }
 
-function PostBlocks({ blocks, ...reading }: MentionDisplay & { blocks: readonly Block[] }) {
-  return blocks.map((block, itemIndex) =>
+const LazyMarkedText = lazy(() => import('./marked-text.tsx'))
+
+/**
+ * Text of a post: line breaks preserved, links through the exit page, quotations with their author, mentions as `@name`. The
+ * script for marks is loaded with the first of them. Rendered again for another text alone: an update before that script is
+ * there would replace the server's markup by plain text.
+ */
+export const PostText = memo(function PostText({ format, ...props }: PostTextProps) {
+  const Marked = (import.meta.env.SSR && serverParts.MarkedText) || LazyMarkedText
+  const plain = <PostBlocks {...props} />
+  return (
+    <div className="post-body">
+      {mayHaveMarks(props.text, format) ? (
+        <Suspense fallback={plain}>
+          <Marked {...props} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+    </div>
+  )
+})
+
+export interface PostBlocksProps extends MentionDisplay {
+  text: string
+  /** Depth of quotations around it. */
+  depth?: number
+  /** Renders the text between quotations. */
+  renderText?: ((text: string, depth: number) => ReactNode) | undefined
+}
+
+export function PostBlocks({ text, depth = 0, renderText, ...reading }: PostBlocksProps) {
+  return parseBlocks(text, depth).map((block, itemIndex) =>
     block.kind === 'words' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text never move
-      <p key={itemIndex} className="user-text">
-        <LinkedText
-          text={block.text}
-          plain={(textBlock) => <TextWithMentions text={textBlock} {...reading} />}
-        />
-      </p>
+      <Fragment key={itemIndex}>
+        {renderText?.(block.text, depth) ?? (
+          <p className="user-text">
+            <TextWithLinks text={block.text} {...reading} />
+          </p>
+        )}
+      </Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text never move
       <blockquote key={itemIndex} className="quote">
@@ -51,10 +78,15 @@ function PostBlocks({ blocks, ...reading }: MentionDisplay & { blocks: readonly 
             )}
           </p>
         )}
-        <PostBlocks blocks={block.blocks} {...reading} />
+        <PostBlocks text={block.text} depth={depth + 1} renderText={renderText} {...reading} />
       </blockquote>
     ),
   )
+}
+
+/** Text with its addresses and mentions. */
+export function TextWithLinks({ text, ...reading }: MentionDisplay & { text: string }) {
+  return <LinkedText text={text} plain={(part) => <TextWithMentions text={part} {...reading} />} />
 }
 
 /** Text with its mentions. */
@@ -92,7 +124,7 @@ function MentionLink({ name, mentions, linked }: MentionDisplay & { name: string
 /** A part of a post: text, or a quotation with its author. */
 export type Block =
   | { kind: 'words'; text: string }
-  | { kind: 'quote'; author: string | null; postId: number | null; blocks: Block[] }
+  | { kind: 'quote'; author: string | null; postId: number | null; text: string }
 
 /**
  * Maximum depth of quotations; deeper ones stay text, so that no post makes a page as deep as it is long.
@@ -106,7 +138,7 @@ const isQuoteLine = (content: string) => content.startsWith('> ') || content ===
  * their author, or `@Name #12` with the number of the quoted post.
  */
 export function parseBlocks(text: string, depth = 0): Block[] {
-  if (depth === QUOTE_DEPTH_MAX) return parseTextBlock(text)
+  if (depth >= QUOTE_DEPTH_MAX) return parseTextBlock(text)
   const blocks: Block[] = []
   const lines = text.split('\n')
   let plain: string[] = []
@@ -121,7 +153,7 @@ export function parseBlocks(text: string, depth = 0): Block[] {
     const source = parseQuoteSource(plain.at(-1) ?? '')
     blocks.push(...parseTextBlock((source.author === null ? plain : plain.slice(0, -1)).join('\n')))
     const quoted = lines.slice(itemIndex, end).map((content) => content.slice(2))
-    blocks.push({ kind: 'quote', ...source, blocks: parseBlocks(quoted.join('\n'), depth + 1) })
+    blocks.push({ kind: 'quote', ...source, text: quoted.join('\n') })
     plain = []
     itemIndex = end
   }
@@ -142,34 +174,4 @@ function parseQuoteSource(content: string): { author: string | null; postId: num
   return isName
     ? { author: found[1] ?? null, postId: id ? Number(id) : null }
     : { author: null, postId: null }
-}
-
-/** Maximum length of a quotation in a reply, so that room is left for the reply; characters. */
-const QUOTE_LENGTH_MAX = 1_000
-
-/**
- * Formats a quotation of a post: a line `@Name #12` with its number, the quoted lines, an empty line. Nested
- * quotations are omitted.
- */
-export function formatQuotation({
-  id,
-  name,
-  post,
-}: {
-  id: number
-  name: string | null
-  post: string
-}): string {
-  const isOwnQuote = parseBlocks(post).flatMap((block) => (block.kind === 'words' ? block.text : []))
-  const text = truncateQuote(isOwnQuote.join('\n\n'))
-  const quoted = text ? text.split('\n').map((content) => `> ${content}`.trimEnd()) : []
-  const author = name === null ? [] : [`@${name} #${id}`]
-  return [...author, ...quoted, '', ''].join('\n')
-}
-
-function truncateQuote(text: string): string {
-  const characters = [...text]
-  return characters.length > QUOTE_LENGTH_MAX
-    ? `${characters.slice(0, QUOTE_LENGTH_MAX).join('').trimEnd()}\u2026`
-    : text
 }
