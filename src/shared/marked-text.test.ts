@@ -126,12 +126,12 @@ describe('plainTextOf', () => {
     ],
     ['lines', 'Un\n\nDeux *', 'Un\n\nDeux *'],
   ])('gives %s', (_, text, expected) => {
-    expect(plainTextOf(text, TEXT_FORMAT.marked)).toBe(expected)
+    expect(plainTextOf({ post: text, format: TEXT_FORMAT.marked })).toBe(expected)
   })
 
   test('leaves a plain post as it is', () => {
     const text = '**Un**\n- deux\n>! trois [a](https://exemple.fr)'
-    expect(plainTextOf(text, TEXT_FORMAT.plain)).toBe(text)
+    expect(plainTextOf({ post: text, format: TEXT_FORMAT.plain })).toBe(text)
   })
 })
 
@@ -149,11 +149,11 @@ test('a text loses nothing but its marks', () => {
     '(',
     ']',
   )
-  const letters = (text: string) => text.replaceAll('[a](https://a.fr)', 'a').replace(/\*/g, '')
+  const withoutMarks = (text: string) => text.replaceAll('[a](https://a.fr)', 'a').replace(/\*/g, '')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
       const text = pieces.join('')
-      expect(letters(plainTextOf(text, TEXT_FORMAT.marked))).toBe(letters(text))
+      expect(withoutMarks(plainTextOf({ post: text, format: TEXT_FORMAT.marked }))).toBe(withoutMarks(text))
     }),
   )
 })
@@ -161,6 +161,6 @@ test('a text loses nothing but its marks', () => {
 test('the worst of texts takes no time', () => {
   const started = performance.now()
   for (const text of ['**a ', '*\n', '[a](https://a.fr/', '[', '](', 'https://a.fr/*', '- ', '>! ', '*a**b'])
-    plainTextOf(text.repeat(10_000).slice(0, 20_000), TEXT_FORMAT.marked)
+    plainTextOf({ post: text.repeat(10_000).slice(0, 20_000), format: TEXT_FORMAT.marked })
   expect(performance.now() - started).toBeLessThan(2_000)
 })

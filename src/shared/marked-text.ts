@@ -1,4 +1,4 @@
-import { mayHaveMarks, type TextFormat } from './text-format.ts'
+import { TEXT_FORMAT, type TextFormat } from './text-format.ts'
 import { parseWebAddress } from './web-address.ts'
 
 // Notation of posts: **strong**, *emphasis*, [text](address), lines that begin with '- ' (a list) or '>! ' (a spoiler).
@@ -26,7 +26,7 @@ const isSpoiler = (content: string) => content === SPOILER || content.startsWith
 /** Deeper quotations and spoilers stay text, so that no post makes a page as deep as it is long. */
 export const DEPTH_MAX = 3
 
-function kindOf(content: string, depth: number): MarkedBlock['kind'] {
+function getBlockKind(content: string, depth: number): MarkedBlock['kind'] {
   if (isItem(content)) return 'list'
   return depth < DEPTH_MAX && isSpoiler(content) ? 'spoiler' : 'paragraph'
 }
@@ -38,7 +38,7 @@ function kindOf(content: string, depth: number): MarkedBlock['kind'] {
 export function parseMarkedBlocks(text: string, depth = 0): MarkedBlock[] {
   const groups: { kind: MarkedBlock['kind']; lines: string[] }[] = []
   for (const content of text.split('\n')) {
-    const kind = kindOf(content, depth)
+    const kind = getBlockKind(content, depth)
     const last = groups.at(-1)
     if (last?.kind === kind) last.lines.push(content)
     else groups.push({ kind, lines: [content] })
@@ -167,9 +167,9 @@ const HIDDEN_PASSAGE = '[passage masqué]'
 const QUOTE_MARKS = /^(?:> )*/
 
 /** A post where only text is shown, such as an excerpt: without marks. Lines of quotations still begin with `> `. */
-export function plainTextOf(text: string, format: TextFormat): string {
-  if (!mayHaveMarks(text, format)) return text
-  const lines = text.split('\n').map((content) => {
+export function plainTextOf({ post, format }: { post: string; format: TextFormat }): string {
+  if (format === TEXT_FORMAT.plain) return post
+  const lines = post.split('\n').map((content) => {
     const [quote = ''] = QUOTE_MARKS.exec(content) ?? []
     const own = content.slice(quote.length)
     if (isSpoiler(own)) return quote + HIDDEN_PASSAGE

@@ -88,7 +88,7 @@ function BookmarkedPost({ bookmark, token, now }: Props) {
       <h2 id={`marque-page-${post.id}`} className="h3">
         <a href={postHref(topic.slug, post)}>{topic.title}</a>
       </h2>
-      <p>{getExcerpt(plainTextOf(post.post, post.format), EXCERPT_MAX)}</p>
+      <p>{getExcerpt(plainTextOf(post), EXCERPT_MAX)}</p>
       <div className="row">
         <p className="soft small">
           {user_id === null ? name : <MemberName member={{ id: user_id, name, roles: 0 }} link />}

@@ -37,7 +37,7 @@ const isIndexable = (categoryId: number) => categoryId !== COMPLAINTS_ID
 
 /** The beginning of a post; empty for a moderated one. */
 const getPostExcerpt = ({ post, format }: Pick<Post, 'post' | 'format'>, most: number) =>
-  getExcerpt(plainTextOf(post ?? '', format), most)
+  getExcerpt(plainTextOf({ post: post ?? '', format }), most)
 
 /** Links to adjacent pages of a list. */
 function listAdjacentPageLinks(page: number, last: number, hrefOf: (page: number) => string): PageLink[] {

@@ -105,7 +105,7 @@ export async function findFirstPostTexts(
     .where('moderated_at', 'is', null)
     .select(['topic_id', 'post', 'format'])
     .execute()
-  return new Map(rows.map(({ topic_id, post, format }) => [topic_id, plainTextOf(post, format)]))
+  return new Map(rows.map(({ topic_id, post, format }) => [topic_id, plainTextOf({ post, format })]))
 }
 
 /** Returns the newest topic's id, an upper bound of their number. */

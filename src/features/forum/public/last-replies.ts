@@ -27,7 +27,7 @@ export async function listLastReplies(
   return data
     .flatMap(({ id, pos, name, avatar, post, format, created_at }) =>
       pos > 1 && post !== null
-        ? [{ id, name, avatar: avatar ?? null, text: plainTextOf(post, format), created_at }]
+        ? [{ id, name, avatar: avatar ?? null, text: plainTextOf({ post, format }), created_at }]
         : [],
     )
     .slice(-count)

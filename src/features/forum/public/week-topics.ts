@@ -73,7 +73,7 @@ export async function findWeekTopics(db: Kysely<Database>, since: Date, until: D
     from best b join passages w on w.topic_id = b.id join posts p on p.id = w.id
     order by b.score desc, b.id desc`.execute(db)
   return rows.flatMap(({ post, format, user_id, writer_id, ...topic }) => {
-    const passage = getExcerpt(plainTextOf(post, format), PASSAGE_MAX)
+    const passage = getExcerpt(plainTextOf({ post, format }), PASSAGE_MAX)
     const authors = user_id === null ? [writer_id] : [user_id, writer_id]
     return passage === '' ? [] : [{ ...topic, passage, authors }]
   })

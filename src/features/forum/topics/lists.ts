@@ -228,7 +228,7 @@ async function listFoundTopics(
   const shownPosts = posts.rows.map(({ id, pos, post, format }) => ({
     id,
     pos,
-    text: plainTextOf(post, format),
+    text: plainTextOf({ post, format }),
   }))
   const texts = [...rows.map(({ title }) => title), ...shownPosts.map(({ text }) => text)]
   const matches = await findMatchedWords(source, texts, terms)

@@ -5,7 +5,7 @@ import {
   parseInline,
   parseMarkedBlocks,
 } from '../../../../shared/marked-text.ts'
-import { type MentionDisplay, PostBlocks, TextWithLinks } from './post-text.tsx'
+import { type MentionDisplay, PostBlocks, TextWithLinks } from './post-blocks.tsx'
 
 export interface MarkedTextProps extends MentionDisplay {
   text: string

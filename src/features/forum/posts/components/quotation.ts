@@ -1,6 +1,6 @@
 import { DELETED_MEMBER } from '../../texts.ts'
 import type { Post } from '../contract.ts'
-import { parseBlocks } from './post-text.tsx'
+import { parseBlocks } from './post-blocks.tsx'
 
 // Loaded once a topic's page is shown.
 
