@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { TextFormat } from '../shared/text-format.ts'
 
 /** A part of the forum; members read it as 'catégorie'. */
 export interface Categories {
@@ -54,6 +55,8 @@ export interface Posts {
   /** Null once the author's account is deleted. */
   user_id: number | null
   post: string
+  /** `TEXT_FORMAT`: plain, or with marks. */
+  format: Generated<TextFormat>
   created_at: Generated<Date>
   /** Last change of the text. */
   edited_at: Date | null
@@ -74,6 +77,8 @@ export interface PostEdits {
   /** Editor of the post. */
   user_id: number | null
   post: string
+  /** Of this text. */
+  format: Generated<TextFormat>
   created_at: Generated<Date>
 }
 

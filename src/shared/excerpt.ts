@@ -4,7 +4,7 @@
  */
 export function getExcerpt(post: string, most: number): string {
   const content = post
-    .replace(/^(?:@\S+\n)?(?:>.*(?:\n|$))+/gm, ' ')
+    .replace(/^(?:@\S+(?: #\d+)?\n)?(?:>.*(?:\n|$))+/gm, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const characters = [...content]

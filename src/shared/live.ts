@@ -60,6 +60,8 @@ export interface LiveEvents {
   mention: { post: number; name: string; title: string }
   /** Reactions to a post of a topic that the member has opened have changed: the page reads them again. */
   reactions: { topic: number; post: number }
+  /** Photos of a post of a topic that the member has opened have changed: the page reads them again. */
+  photos: { topic: number; post: number }
   /** A topic that the member has opened has a new post, at this position. */
   replies: { topic: number; pos: number }
   /** The friendship or friend request with this member has changed. */

@@ -18,6 +18,7 @@ import { createReview } from './moderation.ts'
 import { createTalk, PROPOSAL } from './napkins.ts'
 import { takeMails } from './outbox.ts'
 import { createOutingGuest, createOutingRow, DAY_MS, writeOuting } from './outings.ts'
+import { createPostPhoto } from './post-photos.ts'
 import { answerRequired } from './profile.ts'
 
 // Markup, scripts, javascript: links and direction overrides, written into every text field (security.md 1).
@@ -303,6 +304,9 @@ async function writeInForum(site: TestApp, as: Browsers, written: HostileSite): 
   const { id } = await db.selectFrom('posts').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const post = texts.for('PATCH /api/forum/post/:postId post')
   await expectSuccess(as.friend.patch(`/api/forum/post/${id}`, { post }))
+  const photo = await createPostPhoto(site, written.friend.id, id)
+  const alt = texts.for('PATCH /api/forum/photo/:photoId alt', 250)
+  await expectSuccess(as.friend.patch(`/api/forum/photo/${photo.id}`, { alt }))
   const title = texts.for('PATCH /api/forum/topic/:topicId title', 50)
   await expectSuccess(as.founder.patch(`/api/forum/topic/${second.id}`, { title, category: category.id }))
   const categoryOf = (call: string) => ({

@@ -55,6 +55,7 @@ export function createPostProps(pos: number, changes: Partial<Post> = {}): Post 
     id: 100 + pos,
     pos,
     post: `Texte ${pos}`,
+    format: 0,
     moderate: 0,
     created_at: '2026-11-20T18:00:00.000Z',
     updated_at: '2026-11-20T18:00:00.000Z',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { integerSchema } from '../../shared/schemas.ts'
+import { TEXT_FORMAT } from '../../shared/text-format.ts'
 import {
   CATEGORY_REQUIRED,
   CHOICE_TOO_LONG,
@@ -44,6 +45,8 @@ export function createTextField(most: number, required: string, tooLong: string,
 }
 
 export const PostText = createTextField(POST_MAX, POST_REQUIRED, POST_TOO_LONG)
+/** How a client means the text of a post; marked unless it says plain. */
+export const PostFormat = z.optional(z.nullable(integerSchema(TEXT_FORMAT.plain, TEXT_FORMAT.marked)))
 export const TopicTitle = createTextField(TITLE_MAX, TITLE_REQUIRED, TITLE_TOO_LONG, toSingleLine)
 export const createSingleLineField = (most: number, required: string, tooLong: string) =>
   createTextField(most, required, tooLong, toSingleLine)

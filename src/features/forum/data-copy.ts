@@ -16,7 +16,7 @@ export const forumCopyFiles: readonly CopyFile[] = [
   ),
   createListFile(
     'forum-posts',
-    'vos messages sur le forum, même retirés. reactions\u202f: combien de merci, de rires, de compassion, de j’y serai',
+    'vos messages sur le forum, même retirés. format\u202f: 1 avec des signes (**gras**, *italique*, liste, passage masqué), 0 sans. reactions\u202f: combien de merci, de rires, de compassion, de j’y serai',
     ['posts', 'post_reaction_counts'],
     (userId, { after, limit }) => sql`
       select p.id as key, to_jsonb(p) - array['user_id', 'search', 'client_key', 'moderated_by', 'hidden_by']
@@ -30,7 +30,7 @@ export const forumCopyFiles: readonly CopyFile[] = [
     ['post_edits'],
     (userId, { after, limit }) => sql`
       select e.id as key, jsonb_build_object(
-        'post_id', e.post_id, 'post', e.post, 'changed_at', e.created_at, 'by_yourself', e.user_id = ${userId}) as row
+        'post_id', e.post_id, 'post', e.post, 'format', e.format, 'changed_at', e.created_at, 'by_yourself', e.user_id = ${userId}) as row
       from post_edits e join posts p on p.id = e.post_id
       where p.user_id = ${userId} and e.id > ${after} order by e.id limit ${limit}`,
   ),

@@ -1,5 +1,5 @@
 import type { Limit } from '../../platform/http/limits.ts'
-import { TOO_MANY_PHOTOS } from './photos/page-texts.ts'
+import { TOO_MANY_DESCRIPTIONS, TOO_MANY_PHOTOS } from './photos/page-texts.ts'
 import {
   ACTION_LIMIT_REACHED,
   NEWCOMER_TOPIC_LIMIT_REACHED,
@@ -44,6 +44,13 @@ export const POST_PHOTOS: Limit = {
   points: 40,
   seconds: DAY,
   message: TOO_MANY_PHOTOS,
+}
+/** Changed descriptions of photos. */
+export const PHOTO_DESCRIPTIONS: Limit = {
+  name: 'forum-photo-descriptions',
+  points: 60,
+  seconds: HOUR,
+  message: TOO_MANY_DESCRIPTIONS,
 }
 export const FOLLOWS: Limit = {
   name: 'forum-follows',

@@ -119,6 +119,7 @@ export function presentPost(row: PostRow, reader: Reader): Post {
     id,
     pos,
     post: isReadable ? row.post : null,
+    format: row.format,
     moderate: moderated_at === null ? 0 : 1,
     created_at,
     updated_at: edited_at ?? created_at,

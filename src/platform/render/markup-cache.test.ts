@@ -2,11 +2,15 @@ import { type ComponentType, createElement, type ReactElement, type ReactNode } 
 import { renderToString } from 'react-dom/server'
 import { beforeAll, expect, test } from 'vitest'
 import { NewsEntry } from '../../features/feed/newsfeed/islands/newsfeed.tsx'
+import MarkedText from '../../features/forum/posts/components/marked-text.tsx'
 import { PostArticle } from '../../features/forum/posts/components/post-article.tsx'
+import { serverParts } from '../../features/forum/posts/components/server-parts.ts'
 import { LastTopics } from '../../features/forum/topics/components/forum-overview.tsx'
 import { CachedMarkup, setMarkupCache } from '../../ui/cached-markup.tsx'
 import { MemberCard } from '../../ui/member-card.tsx'
 import { installMarkupCache, renderWithCache } from './markup-cache.ts'
+
+Object.assign(serverParts, { MarkedText })
 
 const NOW = Date.parse('2026-07-14T20:00:00Z')
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString()
@@ -58,7 +62,8 @@ const POSTS = [0, 1].map((n) => ({
     last_activity: n === 0 ? null : before(3),
   },
   ...{
-    post: n === 0 ? 'Bonsoir' : '> cité\n\n@Zoé https://exemple.fr',
+    post: n === 0 ? 'Bonsoir' : '> cité\n\n**@Zoé** https://exemple.fr',
+    format: n,
     moderate: n,
     mentions: n === 0 ? [] : [{ id: 7, name: 'Zoé' }],
     reactions: [n, 0, 0, 2],

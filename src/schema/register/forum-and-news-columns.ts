@@ -24,7 +24,7 @@ export const FORUM = {
     retention: 'forum',
     columns: {
       ...all('key', 'id', 'topic_id', 'pos', 'user_id', 'client_key'),
-      ...all('content', 'post', 'search'),
+      ...all('content', 'post', 'format', 'search'),
       ...all('activity', 'created_at', 'edited_at'),
       ...all('moderation', 'moderated_at', 'moderated_by', 'hidden_by'),
     },
@@ -34,7 +34,7 @@ export const FORUM = {
     retention: 'forum',
     columns: {
       ...all('key', 'id', 'post_id', 'user_id'),
-      ...all('content', 'post'),
+      ...all('content', 'post', 'format'),
       ...all('activity', 'created_at'),
     },
   },

@@ -256,6 +256,11 @@ const forum: Record<string, Row> = {
     body: { alt: 'Un vélo rouge' },
     except: OWNED,
   },
+  'PATCH /api/forum/photo/:photoId': {
+    params: { photoId: '{postPhoto}' },
+    body: { alt: 'Un vélo vert' },
+    except: PRIVATE,
+  },
   'DELETE /api/forum/photo/:photoId': { params: { photoId: '{postPhoto}' }, except: PRIVATE },
   'POST /api/forum/post/reaction/:postId': {
     body: { reaction: 1 },

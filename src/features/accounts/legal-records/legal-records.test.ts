@@ -236,8 +236,7 @@ describe('connections', () => {
     const calls = site.context.endpoints.filter(({ createsContent }) => createsContent)
     expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'PATCH /api/comment/:commentId',
-      'PATCH /api/forum/post/:postId',
-      'PATCH /api/forum/topic/:topicId',
+      ...['photo/:photoId', 'post/:postId', 'topic/:topicId'].map((end) => `PATCH /api/forum/${end}`),
       'PATCH /api/messages/conversation/:thread/message/:id',
       'PATCH /api/outings/:id',
       'PATCH /api/photo/edit/:photoId',

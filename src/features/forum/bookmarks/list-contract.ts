@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { PathId } from '../../../shared/schemas.ts'
+import { StoredFormat } from '../posts/contract.ts'
 
 /** A bookmarked post. Its author is as on the topic's page. */
 export const Bookmark = z.strictObject({
   id: z.int(),
   created_at: z.string(),
   topic: z.strictObject({ id: z.int(), slug: z.string(), title: z.string() }),
-  post: z.strictObject({ id: z.int(), pos: z.int(), post: z.string(), created_at: z.string() }),
+  post: z.strictObject({
+    id: z.int(),
+    pos: z.int(),
+    post: z.string(),
+    format: StoredFormat,
+    created_at: z.string(),
+  }),
   user_id: z.nullable(z.int()),
   name: z.string(),
 })

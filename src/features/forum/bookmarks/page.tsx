@@ -4,6 +4,7 @@ import { type PageRequest, page, type Sent } from '../../../platform/http/page.t
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { getExcerpt } from '../../../shared/excerpt.ts'
+import { plainTextOf } from '../../../shared/marked-text.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
@@ -87,7 +88,7 @@ function BookmarkedPost({ bookmark, token, now }: Props) {
       <h2 id={`marque-page-${post.id}`} className="h3">
         <a href={postHref(topic.slug, post)}>{topic.title}</a>
       </h2>
-      <p>{getExcerpt(post.post, EXCERPT_MAX)}</p>
+      <p>{getExcerpt(plainTextOf(post), EXCERPT_MAX)}</p>
       <div className="row">
         <p className="soft small">
           {user_id === null ? name : <MemberName member={{ id: user_id, name, roles: 0 }} link />}

@@ -5,6 +5,7 @@ import { inTransaction, type TransactionContext, type Tx } from '../../../platfo
 import { existsForOthers } from '../../../platform/db/visibility.ts'
 import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
 import { MAX_ID } from '../../../shared/schemas.ts'
+import type { TextFormat } from '../../../shared/text-format.ts'
 import { BOOKMARKS } from '../limits.ts'
 import type { Actor } from '../policy.ts'
 import { isBlockedPair, readerOf, type ViewerOrVisitor, visibleName } from '../reader.ts'
@@ -76,6 +77,7 @@ interface BookmarkRow {
   post_id: number
   pos: number
   post: string
+  format: TextFormat
   created_at: Date
   user_id: number | null
   name: string | null
@@ -85,7 +87,7 @@ interface BookmarkRow {
 const LIST_BOOKMARKS = {
   name: 'forum-bookmarks',
   text: `
-  select b.id, b.created_at as bookmarked_at, t.id as topic_id, t.slug, t.title, p.id as post_id, p.pos, p.post,
+  select b.id, b.created_at as bookmarked_at, t.id as topic_id, t.slug, t.title, p.id as post_id, p.pos, p.post, p.format,
     p.created_at, u.id as user_id, ${visibleName('u')} as name
   from post_bookmarks b join posts p on p.id = b.post_id join topics t on t.id = p.topic_id
   left join users u on u.id = p.user_id and ${existsForOthers('u')}
@@ -111,12 +113,13 @@ export async function listBookmarks(
 
 /** @param namesIds whether the reader learns ids of authors */
 function presentBookmark(row: BookmarkRow, namesIds: boolean): Bookmark {
-  const { id, bookmarked_at, topic_id, slug, title, post_id, pos, post, created_at, user_id, name } = row
+  const { id, bookmarked_at, topic_id, slug, title, post_id, pos, post, format, created_at } = row
+  const { user_id, name } = row
   return {
     id,
     created_at: bookmarked_at.toISOString(),
     topic: { id: topic_id, slug, title },
-    post: { id: post_id, pos, post, created_at: created_at.toISOString() },
+    post: { id: post_id, pos, post, format, created_at: created_at.toISOString() },
     user_id: namesIds ? user_id : null,
     name: name === null ? DELETED_MEMBER : name || HIDDEN_MEMBER,
   }

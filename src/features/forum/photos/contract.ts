@@ -30,6 +30,19 @@ export const addPostPhoto = endpoint({
   reply: z.strictObject({ message: z.string(), photo: PostPhoto }),
 })
 
+export const editPostPhoto = endpoint({
+  name: 'editPostPhoto',
+  method: 'PATCH',
+  path: '/api/forum/photo/:photoId',
+  form: '/forum/photo/:photoId/decrire',
+  access: 'verified',
+  createsContent: true,
+  summary: `Changes the description of a photo of a post of the caller: ${ALT_MAX_LENGTH} characters at most. 403 where the caller may not add one.`,
+  params: z.object({ photoId: PathId }),
+  body: PhotoFields,
+  reply: z.strictObject({ message: z.string(), alt: z.string() }),
+})
+
 export const removePostPhoto = endpoint({
   name: 'removePostPhoto',
   method: 'DELETE',

@@ -1,5 +1,7 @@
 export const PHOTOS_TITLE = 'Les photos du message'
 export const PHOTO_ADDED = 'Votre photo est arrivée. Elle paraîtra dès que notre équipe l’aura vérifiée.'
+export const PHOTO_DESCRIBED = 'La description est changée.'
+export const TOO_MANY_DESCRIPTIONS = 'Vous avez changé beaucoup de descriptions. Réessayez dans une heure.'
 export const PHOTO_REMOVED = 'La photo est retirée.'
 export const PHOTO_TAKEN_DOWN = 'La photo est modérée.'
 export const NO_SUCH_PHOTO = 'Cette photo n’existe pas, ou n’existe plus.'

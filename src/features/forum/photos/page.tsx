@@ -18,11 +18,19 @@ import { PhotosPage, type PhotosPageProps } from './components/photos-page.tsx'
 import * as calls from './contract.ts'
 import { servePostPhotos } from './files.ts'
 import { postPhotosHref } from './links.ts'
-import { NO_SUCH_PHOTO, PHOTO_ADDED, PHOTO_REMOVED, PHOTO_TAKEN_DOWN, PHOTOS_TITLE } from './page-texts.ts'
+import {
+  NO_SUCH_PHOTO,
+  PHOTO_ADDED,
+  PHOTO_DESCRIBED,
+  PHOTO_REMOVED,
+  PHOTO_TAKEN_DOWN,
+  PHOTOS_TITLE,
+} from './page-texts.ts'
 import { getPhotoRefusal } from './policy.ts'
 import {
   addPostPhoto,
   countPosts,
+  editPostPhoto,
   listOwnPostPhotos,
   type PagePhoto,
   removePostPhoto,
@@ -34,6 +42,7 @@ const DONE_PARAM = 'fait'
 const DONE_NOTES: ReadonlyMap<unknown, string> = new Map([
   ['ajout', PHOTO_ADDED],
   ['retrait', PHOTO_REMOVED],
+  ['description', PHOTO_DESCRIBED],
   ['moderation', PHOTO_TAKEN_DOWN],
 ])
 
@@ -53,6 +62,20 @@ export function registerPostPhotos(context: AppContext): void {
     {
       form: {
         redirect: (_result, { query }) => hrefAfter(query, 'retrait'),
+        page: (request, sent) => renderRefused(context, request, sent),
+      },
+    },
+  )
+  operation(
+    context,
+    calls.editPostPhoto,
+    async ({ viewer, params, body }) => ({
+      message: PHOTO_DESCRIBED,
+      alt: await editPostPhoto(context, viewer, params.photoId, body),
+    }),
+    {
+      form: {
+        redirect: (_result, { query }) => hrefAfter(query, 'description'),
         page: (request, sent) => renderRefused(context, request, sent),
       },
     },
@@ -104,12 +127,16 @@ function hrefAfter(query: Query, done: string): string {
 /** The page of the post that the form's address names. */
 function renderRefused(
   context: AppContext,
-  request: PageRequest<'member' | 'desk'>,
+  request: PageRequest<'member' | 'verified' | 'desk'>,
   sent: Sent,
 ): Promise<PageContent> {
   const postId = parsePost(request.query)
   if (postId === undefined) throw new NotFound(NO_SUCH_PHOTO)
-  return renderPhotosPage(context, { ...request, params: { postId: String(postId) } }, sent)
+  return renderPhotosPage(
+    context,
+    { ...request, params: { ...request.params, postId: String(postId) } },
+    sent,
+  )
 }
 
 async function renderPhotosPage(
@@ -131,7 +158,8 @@ async function renderPhotosPage(
     done: sent ? undefined : DONE_NOTES.get(query[DONE_PARAM]),
     errors: sent?.errors ?? {},
     failure: sent?.message ?? '',
-    alt: typedAlts.get(raw) ?? '',
+    edited: sent?.values.alt === undefined ? null : Number(request.params.photoId),
+    alt: typedAlts.get(raw) ?? sent?.values.alt ?? '',
     token: getPageToken(context, request),
   }
   return { title: PHOTOS_TITLE, body: <PhotosPage {...props} /> }

@@ -12,14 +12,16 @@ import { hashAllowedPicture, processPicture, runUpload, storeSizes } from '../..
 import { createPhotoError, parsePhotoUpload } from '../../../platform/photos/upload-body.ts'
 import type { Database } from '../../../schema/database.ts'
 import { hasContact } from '../../../shared/contact-details.ts'
+import type { Body } from '../../../shared/endpoint.ts'
 import { PHOTO_RETENTION_DAYS, PHOTO_STATE } from '../../../shared/photos.ts'
 import { deletePhotoNotifications } from '../../feed/notifications/public.ts'
-import { POST_PHOTOS } from '../limits.ts'
+import { publishPostPhotos } from '../../photos/public/post-photos.ts'
+import { PHOTO_DESCRIPTIONS, POST_PHOTOS } from '../limits.ts'
 import type { Actor } from '../policy.ts'
 import type { PostPhoto } from '../posts/contract.ts'
 import { findTopicIdByPost, getPost } from '../posts/queries.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
-import { PhotoFields } from './contract.ts'
+import { type editPostPhoto as contract, PhotoFields } from './contract.ts'
 import { ALT_WITH_CONTACT, NO_SUCH_PHOTO } from './page-texts.ts'
 import { getPhotoRefusal, getRoomRefusal, PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from './policy.ts'
 
@@ -57,7 +59,7 @@ export function addPostPhoto(
   })
 }
 
-function parseAlt(fields: Record<string, unknown>): string {
+function parseAlt(fields: unknown): string {
   const { alt } = parseInput(PhotoFields, fields)
   if (hasContact(alt)) throw new InvalidData({ alt: [ALT_WITH_CONTACT] })
   return alt
@@ -90,6 +92,16 @@ async function savePhoto(
  * @throws NotFound, Forbidden, InvalidData for a full post
  */
 async function reservePosition(tx: Tx, author: Author, postId: number): Promise<number> {
+  await lockPhotoPost(tx, author, postId, await countPosts(tx, author.id))
+  const taken = await tx.selectFrom('photos').where('post_id', '=', postId).select('post_position').execute()
+  const full = getRoomRefusal({ photos: taken.length })
+  if (full) throw createPhotoError(full)
+  const positions = Array.from({ length: PHOTOS_PER_POST }, (_, index) => index + 1)
+  return positions.find((one) => taken.every(({ post_position }) => post_position !== one)) ?? 0
+}
+
+/** Locks a post, for a change of its photos by the author. @throws NotFound, Forbidden */
+async function lockPhotoPost(tx: Tx, author: Author, postId: number, written: number): Promise<void> {
   const topicId = await findTopicIdByPost({ db: tx }, postId)
   await lockMemberRows(tx, author.id)
   const topic = await lockTopicRow(tx, author, topicId, 'share')
@@ -104,14 +116,9 @@ async function reservePosition(tx: Tx, author: Author, postId: number): Promise<
   const refusal = getPhotoRefusal(author, {
     topic: { ...topic, topic_bans: await findMemberBan(tx, topicId, author.id) },
     post: { user_id, moderate: moderated_at ? 1 : 0 },
-    written: await countPosts(tx, author.id),
+    written,
   })
   if (refusal) throw new Forbidden(refusal)
-  const taken = await tx.selectFrom('photos').where('post_id', '=', postId).select('post_position').execute()
-  const full = getRoomRefusal({ photos: taken.length })
-  if (full) throw createPhotoError(full)
-  const positions = Array.from({ length: PHOTOS_PER_POST }, (_, index) => index + 1)
-  return positions.find((one) => taken.every(({ post_position }) => post_position !== one)) ?? 0
 }
 
 /** Counts the posts of a member that are not moderated, up to `PHOTOS_AFTER_POSTS`. */
@@ -121,6 +128,41 @@ export async function countPosts(db: Kysely<Database>, userId: number): Promise<
       select from posts where user_id = ${userId} and moderated_at is null
       order by id desc limit ${sql.lit(PHOTOS_AFTER_POSTS)}) latest`.execute(db)
   return rows[0]?.written ?? 0
+}
+
+/**
+ * Changes the description of a photo of an own post, at once: a wrong one is reported with the post. The topic's readers see
+ * the new one.
+ * @throws NotFound for a photo of another member, or a banned one; Forbidden as `addPostPhoto`; InvalidData, TooManyRequests
+ */
+export async function editPostPhoto(
+  context: TransactionContext & Pick<AppContext, 'limits'>,
+  author: Author,
+  photoId: number,
+  fields: Body<typeof contract>,
+): Promise<string> {
+  const alt = parseAlt(fields)
+  await context.limits.count(PHOTO_DESCRIPTIONS, String(author.id))
+  await inTransaction(context, async (tx) => {
+    const photo = await tx
+      .selectFrom('photos')
+      .where('id', '=', photoId)
+      .where('user_id', '=', author.id)
+      .where('state', '<>', PHOTO_STATE.banned)
+      .select('post_id')
+      .executeTakeFirst()
+    if (!photo?.post_id) throw new NotFound(NO_SUCH_PHOTO)
+    await lockPhotoPost(tx, author, photo.post_id, PHOTOS_AFTER_POSTS)
+    const edited = await tx
+      .updateTable('photos')
+      .set({ alt })
+      .where('id', '=', photoId)
+      .where('state', '<>', PHOTO_STATE.banned)
+      .executeTakeFirst()
+    if (edited.numUpdatedRows === 0n) throw new NotFound(NO_SUCH_PHOTO)
+    await publishPostPhotos(tx, photo.post_id)
+  })
+  return alt
 }
 
 /**

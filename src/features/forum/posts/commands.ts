@@ -10,6 +10,7 @@ import type { Body } from '../../../shared/endpoint.ts'
 import { NEWS_TYPE } from '../../../shared/news.ts'
 import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { isStaff } from '../../../shared/roles.ts'
+import { TEXT_FORMAT, type TextFormat } from '../../../shared/text-format.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { recordNews } from '../../feed/newsfeed/public.ts'
 import { notifyMembers } from '../../feed/notifications/public.ts'
@@ -79,7 +80,7 @@ export async function replyToTopic(
   context: TransactionContext & Pick<AppContext, 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   topicId: number,
-  { post, client_key, read }: Body<typeof calls.replyToTopic>,
+  { post, format, client_key, read }: Body<typeof calls.replyToTopic>,
 ): Promise<Post> {
   const key = client_key ?? null
   await assertMayLink(context.db, author, post)
@@ -90,7 +91,15 @@ export async function replyToTopic(
     const { members, ...topic } = await reservePosition(tx, author, topicId, named)
     const mentioned = named.filter((id) => members.includes(id))
     const { id, pos } = topic
-    const stored = { id, topic_id: topicId, pos, user_id: author.id, post, client_key: key }
+    const stored = {
+      id,
+      topic_id: topicId,
+      pos,
+      user_id: author.id,
+      post,
+      format: toFormat(format),
+      client_key: key,
+    }
     const ifBanned = getReplyRefusal(author, { ...topic, topic_bans: [author.id] })
     const notified = await insertPost(tx, stored, mentioned, {
       read: read ?? null,
@@ -139,9 +148,14 @@ interface NewPost {
   pos: number
   user_id: number
   post: string
+  format: TextFormat
   /** Idempotency key from the browser; null from a plain form. */
   client_key: string | null
 }
+
+/** Texts of members are marked unless their client says plain. */
+export const toFormat = (format: number | null | undefined): TextFormat =>
+  format === TEXT_FORMAT.plain ? TEXT_FORMAT.plain : TEXT_FORMAT.marked
 
 interface PostOptions {
   /** Position of the last post on the author's page; null when unknown. */
@@ -166,7 +180,8 @@ interface InsertedPost {
  * Stores a post with its mentions and moves its author's read position, in one statement. Without an idempotency key
  * the same text as the author's last one, less than a minute old, is a duplicate. Posts of others that the author has
  * not read stay unread; an author who never opened the topic has read the post they reply to. `$1` id, `$2` topic,
- * `$3` position, `$4` author, `$5` text, `$6` key, `$7` mentioned members, `$8` read position, `$9` whether a ban refuses.
+ * `$3` position, `$4` author, `$5` text, `$6` key, `$7` mentioned members, `$8` read position, `$9` whether a ban refuses,
+ * `$10` the format.
  */
 const INSERT_POST = {
   name: 'insert-post',
@@ -174,8 +189,8 @@ const INSERT_POST = {
   with ban as (
     select $9::boolean and exists (select from topic_bans where topic_id = $2::integer and user_id = $4::integer) as refuses
   ), stored as (
-    insert into posts (id, topic_id, pos, user_id, post, client_key, created_at)
-    select $1::integer, $2::integer, $3::integer, $4::integer, $5::text, $6::uuid, t.last_post_at
+    insert into posts (id, topic_id, pos, user_id, post, format, client_key, created_at)
+    select $1::integer, $2::integer, $3::integer, $4::integer, $5::text, $10::smallint, $6::uuid, t.last_post_at
     from topics t, ban
     where t.id = $2::integer and not ban.refuses and ($6::uuid is not null or $3::integer = 1 or not exists (
       select from (select topic_id, post, created_at from posts where user_id = $4::integer order by id desc limit 1) l
@@ -225,8 +240,8 @@ export async function insertPost(
   mentioned: readonly number[],
   { read, ifBanned, isPublic }: PostOptions = FIRST_POST,
 ): Promise<number[]> {
-  const { id, topic_id, pos, user_id, post: text, client_key } = post
-  const values = [id, topic_id, pos, user_id, text, client_key, mentioned, read, ifBanned !== null]
+  const { id, topic_id, pos, user_id, post: text, format, client_key } = post
+  const values = [id, topic_id, pos, user_id, text, client_key, mentioned, read, ifBanned !== null, format]
   const [inserted] = await executeStatement<InsertedPost>(tx, INSERT_POST, values)
   if (inserted?.is_refused) throw new Forbidden(ifBanned ?? undefined)
   if (!inserted?.is_stored) throw new DuplicateSubmission()
@@ -269,8 +284,9 @@ export async function editPost(
   context: TransactionContext & Pick<AppContext, 'limits'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   postId: number,
-  { post: text }: Body<typeof contract>,
+  body: Body<typeof contract>,
 ): Promise<Post> {
+  const { post: text } = body
   await context.limits.count(POSTS, String(author.id))
   await assertMayLink(context.db, author, text)
   const topicId = await findTopicIdByPost(context, postId)
@@ -283,8 +299,10 @@ export async function editPost(
     // Posts across a block do not exist for the actor.
     if (post.user_id !== author.id) await getPost(tx, author, postId)
     assertCanEditPost(author, state, { ...post, roles: author.roles })
-    if (post.post === text) return
-    await updatePostText(tx, postId, author.id, post.post, text)
+    const format = toFormat(body.format)
+    const isSame = post.post === text && (typeof body.format !== 'number' || post.format === format)
+    if (isSame) return
+    await updatePostText(tx, { id: postId, ...post }, author.id, { post: text, format })
     const existing = named.filter((id) => members.some((member) => member.id === id))
     const added = await replaceMentions(tx, postId, existing)
     const of = { id: postId, topic_id: topicId, user_id: author.id }
@@ -299,7 +317,7 @@ async function lockPostRow(tx: Transaction<Database>, postId: number) {
   const { moderated_at, ...post } = await tx
     .selectFrom('posts')
     .where('id', '=', postId)
-    .select(['user_id', 'post', 'created_at', 'moderated_at'])
+    .select(['user_id', 'post', 'format', 'created_at', 'moderated_at'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return { ...post, moderate: moderated_at ? 1 : 0 }
@@ -314,17 +332,21 @@ function assertCanEditPost(author: Actor, topic: TopicState, post: PostState): v
 
 async function updatePostText(
   tx: Transaction<Database>,
-  postId: number,
+  { id, post, format }: FormattedText & { id: number },
   authorId: number,
-  former: string,
-  text: string,
+  edited: FormattedText,
 ): Promise<void> {
-  await tx.insertInto('post_edits').values({ post_id: postId, user_id: authorId, post: former }).execute()
+  await tx.insertInto('post_edits').values({ post_id: id, user_id: authorId, post, format }).execute()
   await tx
     .updateTable('posts')
-    .set({ post: text, edited_at: sql<Date>`now()` })
-    .where('id', '=', postId)
+    .set({ post: edited.post, format: edited.format, edited_at: sql<Date>`now()` })
+    .where('id', '=', id)
     .execute()
+}
+
+interface FormattedText {
+  post: string
+  format: TextFormat
 }
 
 /** @returns newly mentioned members */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, MAX_ID, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { PostText } from '../contract.ts'
+import { TEXT_FORMAT } from '../../../shared/text-format.ts'
+import { PostFormat, PostText } from '../contract.ts'
 import { ClientKey } from '../topics/contract.ts'
 
 /** Posts per page; longer topics have a pager (specification 1, section 9). */
@@ -18,6 +19,8 @@ export function postHref(slug: string, { id, pos }: { id: number; pos: number })
 export function topicHref(slug: string, page = 1): string {
   return page > 1 ? `/forum/topic/${slug}?page=${page}` : `/forum/topic/${slug}`
 }
+
+export const StoredFormat = z.literal([TEXT_FORMAT.plain, TEXT_FORMAT.marked])
 
 /** A photo of a post, as readers see it. */
 export const PostPhoto = z.strictObject({
@@ -42,6 +45,8 @@ export const Post = z.strictObject({
   pos: z.int(),
   /** Null for a moderated post, whose text only staff read. */
   post: z.nullable(z.string()),
+  /** How `post` is read: 0 as it is, 1 with marks. */
+  format: StoredFormat,
   /** 1 when moderated. */
   moderate: z.int(),
   created_at: z.string(),
@@ -93,10 +98,11 @@ export const replyToTopic = endpoint({
   access: 'verified',
   createsContent: true,
   summary:
-    'Replies to a topic; 403 with the reason if it is locked, a complaint of another member, or the caller is banned. `read` is the last post on the page: the reply counts as read if it follows directly.',
+    'Replies to a topic. `format` 1, the default, reads **strong**, *emphasis*, [text](address), lines that begin with `- ` (a list) or `>! ` (a spoiler); 0 reads the text as it is. 403 with the reason if it is locked, a complaint of another member, or the caller is banned. `read` is the last post on the page: the reply counts as read if it follows directly.',
   params: z.object({ topicId: PathId }),
   body: z.object({
     post: PostText,
+    format: PostFormat,
     client_key: ClientKey,
     read: z.optional(z.nullable(integerSchema(1, MAX_ID))),
   }),
@@ -113,7 +119,7 @@ export const editPost = endpoint({
   createsContent: true,
   summary: 'Changes a post of the caller; staff can read the former text.',
   params,
-  body: z.object({ post: PostText }),
+  body: z.object({ post: PostText, format: PostFormat }),
   reply: z.strictObject({ message: z.string(), post: Post }),
 })
 
@@ -136,5 +142,5 @@ export const listPostEdits = endpoint({
   access: 'desk',
   summary: 'The former texts of a post, the latest first; 50 at most.',
   params,
-  reply: z.array(z.strictObject({ post: z.string(), created_at: z.string() })),
+  reply: z.array(z.strictObject({ post: z.string(), format: StoredFormat, created_at: z.string() })),
 })

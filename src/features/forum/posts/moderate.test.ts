@@ -198,7 +198,7 @@ describe('listPostEdits', () => {
       .execute()
     const { body } = await staffBrowser.get(url)
     expect(body).toHaveLength(50)
-    expect(body[0]).toEqual({ post: 'n° 59', created_at: expect.stringMatching(/^\d{4}-.*Z$/) })
+    expect(body[0]).toEqual({ post: 'n° 59', format: 0, created_at: expect.stringMatching(/^\d{4}-.*Z$/) })
     expect(body.at(-1).post).toBe('n° 10')
     expect((await (await site.as(author)).get(url)).status).toBe(403)
     expect((await (await site.as(null)).get(url)).status).toBe(401)

@@ -17,6 +17,7 @@ import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { isSuspended } from '../../../shared/roles.ts'
+import type { TextFormat } from '../../../shared/text-format.ts'
 import { presentPost } from '../present.ts'
 import { isBlockedPair, readerOf, type ViewerOrVisitor, visibleName } from '../reader.ts'
 import { NO_SUCH_POST, NO_SUCH_TOPIC } from '../texts.ts'
@@ -31,6 +32,7 @@ interface StoredPost extends Partial<AuthorDetails> {
   id: number
   pos: number
   post: string
+  format: TextFormat
   moderated_at: Date | null
   created_at: Date
   edited_at: Date | null
@@ -98,7 +100,7 @@ const NOT_BLOCKED = `($2::boolean or p.user_id is null or p.user_id <> all (${AC
  * @param posts a query of posts, `*`
  */
 const selectPosts = (posts: string, isForMembers: boolean) => `
-  select p.id, p.pos, p.post, p.moderated_at, p.created_at, p.edited_at,
+  select p.id, p.pos, p.post, p.format, p.moderated_at, p.created_at, p.edited_at,
     case when strpos(p.post, '@') > 0 then array(
       select json_build_object('id', n.id, 'name', n.name) from mentions e join users n on n.id = e.user_id
       where e.post_id = p.id and ${existsForOthers('n')} and not ${isBlockedPair('n.id')} and ($1::integer is not null or ${showsNameToVisitors('n')}) order by n.id)
@@ -206,12 +208,14 @@ export async function listPostEdits(
     .selectFrom('posts as p')
     .leftJoin('post_edits as e', 'e.post_id', 'p.id')
     .where('p.id', '=', postId)
-    .select(['e.post', 'e.created_at'])
+    .select(['e.post', 'e.format', 'e.created_at'])
     .orderBy('e.id', 'desc')
     .limit(EDITS_MAX)
     .execute()
   if (edits.length === 0) throw new NotFound(NO_SUCH_POST)
-  return edits.flatMap(({ post, created_at }) =>
-    post !== null && created_at !== null ? [{ post, created_at: created_at.toISOString() }] : [],
+  return edits.flatMap(({ post, format, created_at }) =>
+    post !== null && format !== null && created_at !== null
+      ? [{ post, format, created_at: created_at.toISOString() }]
+      : [],
   )
 }

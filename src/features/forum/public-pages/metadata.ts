@@ -2,6 +2,7 @@ import type { Config } from '../../../config.ts'
 import type { PageLink } from '../../../platform/render/open-tags.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { getExcerpt } from '../../../shared/excerpt.ts'
+import { plainTextOf } from '../../../shared/marked-text.ts'
 import { getPageUrl, type SearchState } from '../../../ui/use-searched-pages.ts'
 import type { Category } from '../categories/contract.ts'
 import { COMPLAINTS_ID, categoryHref, feedHref } from '../contract.ts'
@@ -34,6 +35,10 @@ export const FEED_TYPE = 'application/atom+xml'
 /** Complaints name people and must not be found by a search for their name (decision 14). */
 const isIndexable = (categoryId: number) => categoryId !== COMPLAINTS_ID
 
+/** The beginning of a post; empty for a moderated one. */
+const getPostExcerpt = ({ post, format }: Pick<Post, 'post' | 'format'>, most: number) =>
+  getExcerpt(plainTextOf({ post: post ?? '', format }), most)
+
 /** Links to adjacent pages of a list. */
 function listAdjacentPageLinks(page: number, last: number, hrefOf: (page: number) => string): PageLink[] {
   const links: PageLink[] = []
@@ -49,9 +54,9 @@ export function getTopicMetadata(
   { posts, page, last }: { posts: readonly Post[]; page: number; last: number },
 ): PageMetadata {
   const category = { slug: topic.category_slug, title: topic.category_title }
-  const readable = posts.find(({ post }) => post !== null && getExcerpt(post, 1) !== '')
-  const description = readable?.post
-    ? getExcerpt(readable.post, DESCRIPTION_MAX)
+  const readable = posts.find((post) => getPostExcerpt(post, 1) !== '')
+  const description = readable
+    ? getPostExcerpt(readable, DESCRIPTION_MAX)
     : addPageNumber(formatTopicDescription(topic.title, category.title, siteName), page)
   return {
     title: formatPageTitle(topic.title, page),
@@ -122,7 +127,7 @@ function buildDiscussionData(siteUrl: string, topic: Topic, posts: readonly Post
     url,
     mainEntityOfPage: url,
     headline: topic.title,
-    ...(first?.post ? { text: getExcerpt(first.post, TEXT_MAX) } : {}),
+    ...(first?.post ? { text: getPostExcerpt(first, TEXT_MAX) } : {}),
     author: buildPersonData(topic.name),
     datePublished: topic.created_at,
     ...(first && first.updated_at !== first.created_at ? { dateModified: first.updated_at } : {}),
@@ -134,7 +139,7 @@ function buildDiscussionData(siteUrl: string, topic: Topic, posts: readonly Post
     comment: comments.map((post) => ({
       '@type': 'Comment',
       url: `${siteUrl}${postHref(topic.slug, post)}`,
-      text: getExcerpt(post.post ?? '', TEXT_MAX),
+      text: getPostExcerpt(post, TEXT_MAX),
       author: buildPersonData(post.name),
       datePublished: post.created_at,
     })),

@@ -19,6 +19,7 @@ import {
 import { escapeXml, XML_START } from '../../../platform/render/xml.ts'
 import type { Database } from '../../../schema/database.ts'
 import { getExcerpt } from '../../../shared/excerpt.ts'
+import { plainTextOf } from '../../../shared/marked-text.ts'
 import { PathId } from '../../../shared/schemas.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import type { Category } from '../categories/contract.ts'
@@ -102,9 +103,9 @@ export async function findFirstPostTexts(
     .where('topic_id', 'in', topicIds)
     .where('pos', '=', 1)
     .where('moderated_at', 'is', null)
-    .select(['topic_id', 'post'])
+    .select(['topic_id', 'post', 'format'])
     .execute()
-  return new Map(rows.map(({ topic_id, post }) => [topic_id, post]))
+  return new Map(rows.map(({ topic_id, post, format }) => [topic_id, plainTextOf({ post, format })]))
 }
 
 /** Returns the newest topic's id, an upper bound of their number. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../../../platform/context.ts'
+import { plainTextOf } from '../../../shared/marked-text.ts'
 import { POSTS_PAGE } from '../posts/contract.ts'
 import { listPosts } from '../posts/queries.ts'
 import type { ViewerOrVisitor } from '../reader.ts'
@@ -24,8 +25,10 @@ export async function listLastReplies(
   const read = await Promise.all(pages.map((page) => listPosts(source, viewer, topicId, page)))
   const data = read.flatMap((page) => page.data)
   return data
-    .flatMap(({ id, pos, name, avatar, post, created_at }) =>
-      pos > 1 && post !== null ? [{ id, name, avatar: avatar ?? null, text: post, created_at }] : [],
+    .flatMap(({ id, pos, name, avatar, post, format, created_at }) =>
+      pos > 1 && post !== null
+        ? [{ id, name, avatar: avatar ?? null, text: plainTextOf({ post, format }), created_at }]
+        : [],
     )
     .slice(-count)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, NotFound } from '../../../platform/http/errors.ts'
+import { TEXT_FORMAT } from '../../../shared/text-format.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { OUTINGS_CATEGORY } from '../contract.ts'
 import { publishTopicChange } from '../events.ts'
@@ -33,7 +34,7 @@ export async function createOutingTopic(
   if (!category) return null
   const slug = await reserveSlug(tx, title)
   const stored = await insertTopic(tx, { slug, title, category_id: category.id, user_id: hostId, audience })
-  const first = { ...stored.first, user_id: hostId, post, client_key: null }
+  const first = { ...stored.first, user_id: hostId, post, format: TEXT_FORMAT.plain, client_key: null }
   await insertPost(tx, first, [], { ...FIRST_POST, isPublic: false })
   const { topic_id } = first
   if (audience === TOPIC_AUDIENCE.members) {
@@ -97,7 +98,7 @@ export async function updateOutingTopic(
   if (now.post !== former.post) {
     await sql`
       with first as (
-        update posts set post = ${now.post}, edited_at = now()
+        update posts set post = ${now.post}, format = ${TEXT_FORMAT.plain}, edited_at = now()
         where topic_id = ${topicId} and pos = 1 and post = ${former.post} and moderated_at is null
         returning id, user_id
       )

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { isActive } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { getExcerpt } from '../../../shared/excerpt.ts'
+import { plainTextOf } from '../../../shared/marked-text.ts'
+import type { TextFormat } from '../../../shared/text-format.ts'
 import { TOPIC_AUDIENCE } from '../../../shared/topic-audience.ts'
 import { COMPLAINTS_ID } from '../contract.ts'
 
@@ -31,6 +33,7 @@ export const weekTopicHref = ({ id }: Pick<WeekTopic, 'id'>): string => `/forum/
 
 interface TopicRow extends Omit<WeekTopic, 'passage' | 'authors'> {
   post: string
+  format: TextFormat
   user_id: number | null
   writer_id: number
 }
@@ -65,11 +68,12 @@ export async function findWeekTopics(db: Kysely<Database>, since: Date, until: D
       where w.topic_id in (select id from best)
       order by w.topic_id, w.pos = 1 desc, w.reactions desc, w.id desc
     )
-    select b.id, b.title, b.user_id, b.posts, b.replies, left(p.post, ${PASSAGE_SOURCE}) as post, w.user_id as writer_id
+    select b.id, b.title, b.user_id, b.posts, b.replies, left(p.post, ${PASSAGE_SOURCE}) as post, p.format,
+      w.user_id as writer_id
     from best b join passages w on w.topic_id = b.id join posts p on p.id = w.id
     order by b.score desc, b.id desc`.execute(db)
-  return rows.flatMap(({ post, user_id, writer_id, ...topic }) => {
-    const passage = getExcerpt(post, PASSAGE_MAX)
+  return rows.flatMap(({ post, format, user_id, writer_id, ...topic }) => {
+    const passage = getExcerpt(plainTextOf({ post, format }), PASSAGE_MAX)
     const authors = user_id === null ? [writer_id] : [user_id, writer_id]
     return passage === '' ? [] : [{ ...topic, passage, authors }]
   })

@@ -15,7 +15,7 @@ import { publishMentions, publishTopicChange } from '../events.ts'
 import { BANS, FOLLOWS, LOCKS } from '../limits.ts'
 import { assertMayLink, getTopicLimit } from '../newcomers/server.ts'
 import { type Actor, canBan, canBanMember, canEditTopic, canFollow, canLock } from '../policy.ts'
-import { FIRST_POST, insertPost } from '../posts/commands.ts'
+import { FIRST_POST, insertPost, toFormat } from '../posts/commands.ts'
 import { assertNotDuplicate, type StoredSubmission, submitOnce } from '../posts/idempotency.ts'
 import { findMentionedMemberIds } from '../posts/queries.ts'
 import * as texts from '../texts.ts'
@@ -63,7 +63,13 @@ export async function createTopic(
     const topic = await insertTopic(tx, { slug, title, category_id: category, user_id: creator.id, audience })
     const readers = members.filter(({ roles }) => isPublic || isStaff(roles)).map(({ id }) => id)
     const mentioned = named.filter((id) => readers.includes(id))
-    const first = { ...topic.first, user_id: creator.id, post, client_key: key }
+    const first = {
+      ...topic.first,
+      user_id: creator.id,
+      post,
+      format: toFormat(body.format),
+      client_key: key,
+    }
     const notified = await insertPost(tx, first, mentioned, { ...FIRST_POST, isPublic })
     await insertPollChoices(tx, first.topic_id, body.poll_replies ?? [])
     if (isPublic) await incrementTopicCount(tx, category)

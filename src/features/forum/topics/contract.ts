@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, MessageReply, PageNumber, PathId, pageSchema } from '../../../shared/schemas.ts'
-import { CategoryId, PollReplies, PostText, TopicTitle } from '../contract.ts'
+import { CategoryId, PollReplies, PostFormat, PostText, TopicTitle } from '../contract.ts'
 
 /** Topics per page of the list. */
 export const TOPICS_PAGE = 20
@@ -117,6 +117,7 @@ export const createTopic = endpoint({
     title: TopicTitle,
     category: CategoryId,
     post: PostText,
+    format: PostFormat,
     poll_replies: z.optional(z.nullable(PollReplies)),
     client_key: ClientKey,
   }),

@@ -6,6 +6,8 @@ import { InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { toNameKey } from '../../../shared/keys.ts'
+import { plainTextOf } from '../../../shared/marked-text.ts'
+import type { TextFormat } from '../../../shared/text-format.ts'
 import type { Category } from '../categories/contract.ts'
 import { presentListedTopic } from '../present.ts'
 import { type Reader, readerOf, type ViewerOrVisitor } from '../reader.ts'
@@ -199,11 +201,12 @@ interface PostRow {
   id: number
   pos: number
   post: string
+  format: TextFormat
 }
 
 const READ_POSTS = {
   name: 'forum-found-posts',
-  text: 'select id, pos, post from posts where id = any($1::integer[])',
+  text: 'select id, pos, post, format from posts where id = any($1::integer[])',
 }
 
 /** Lists a page of found topics in order, with their matches. */
@@ -222,11 +225,16 @@ async function listFoundTopics(
     ),
     source.pool.query<PostRow>({ ...READ_POSTS, values: [shown.flatMap(({ post_id }) => post_id ?? [])] }),
   ])
-  const texts = [...rows.map(({ title }) => title), ...posts.rows.map(({ post }) => post)]
+  const shownPosts = posts.rows.map(({ id, pos, post, format }) => ({
+    id,
+    pos,
+    text: plainTextOf({ post, format }),
+  }))
+  const texts = [...rows.map(({ title }) => title), ...shownPosts.map(({ text }) => text)]
   const matches = await findMatchedWords(source, texts, terms)
   const rowOf = new Map(rows.map((row) => [row.topic_id, row]))
   const postOf = new Map(
-    posts.rows.map(({ id, pos, post }) => [id, { id, pos, excerpt: getSearchExcerpt(post, matches) }]),
+    shownPosts.map(({ id, pos, text }) => [id, { id, pos, excerpt: getSearchExcerpt(text, matches) }]),
   )
   return shown.flatMap(({ topic_id, post_id }) => {
     const row = rowOf.get(topic_id)

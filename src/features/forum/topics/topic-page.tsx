@@ -24,8 +24,10 @@ import { nullOnError, readFromReplicaForVisitors } from '../page-reads.ts'
 import { PollChoices, PollResults } from '../polls/components/poll-results.tsx'
 import type { PollAndVote } from '../polls/contract.ts'
 import { getPoll } from '../polls/server.ts'
+import MarkedText from '../posts/components/marked-text.tsx'
 import { PostList } from '../posts/components/post-list.tsx'
 import { ReplyRefusal, SignUpPrompt } from '../posts/components/reply-refusal.tsx'
+import { serverParts } from '../posts/components/server-parts.ts'
 import {
   POSTS_PAGE,
   type Post,
@@ -42,6 +44,8 @@ import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from './components
 import { TopicNotices } from './components/topic-notices.tsx'
 import type { Topic } from './contract.ts'
 import { findTopicById, findTopicBySlug, isForMembers, type TopicWithFollow } from './queries.ts'
+
+Object.assign(serverParts, { MarkedText })
 
 /** Registers `/forum/topic/{slug}`: pages of ten posts, with plain forms. */
 export function registerTopicPage(context: AppContext): void {

@@ -17,6 +17,7 @@ import {
 import { deleteDecision, issueDecision } from '../../moderation/decisions/public.ts'
 import { type Actor, canValidate } from '../policy.ts'
 import { replaceAvatar } from '../public/leave.ts'
+import { publishPostPhotos } from '../public/post-photos.ts'
 import { lockOwnerRow } from '../queries.ts'
 import { getRefusalRule, type Refusal, UNDO_SECONDS } from './contract.ts'
 import { endUncomparedBadge, giveBadge, revertBadge } from './public/badge.ts'
@@ -122,7 +123,7 @@ async function publishAcceptedPhoto(
   tx: Tx,
   { id, photo, user_id, verification, post_id }: DecidablePhoto,
 ): Promise<void> {
-  if (post_id !== null) return
+  if (post_id !== null) return publishPostPhotos(tx, post_id)
   const owner = tx.updateTable('users').where('id', '=', user_id)
   if (!verification) {
     await owner.set({ avatar: photo }).where('avatar', 'is', null).execute()
@@ -197,7 +198,16 @@ async function lockDecidedPhotoRow(tx: Transaction<Database>, actor: Actor, phot
     .selectFrom('photos as p')
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .where('p.id', '=', photoId)
-    .select(['p.id', 'p.photo', 'p.user_id', 'p.state', 'p.verification', 'p.decided_by', 'p.decided_at'])
+    .select([
+      'p.id',
+      'p.photo',
+      'p.user_id',
+      'p.state',
+      'p.verification',
+      'p.post_id',
+      'p.decided_by',
+      'p.decided_at',
+    ])
     .select([
       'o.roles',
       sql<boolean>`p.decided_at > now() - make_interval(secs => ${UNDO_SECONDS})`.as('fresh'),
@@ -227,7 +237,8 @@ const UNDO_STEPS: Record<
   Record<'accept' | 'refuse', (tx: Tx, photo: DecidedPhoto) => Promise<void>>
 > = {
   photo: {
-    accept: async (tx, { id, user_id }) => {
+    accept: async (tx, { id, user_id, post_id }) => {
+      if (post_id !== null) await publishPostPhotos(tx, post_id)
       await replaceAvatar(tx, user_id)
       await deleteNews(tx, { user_id, type: NEWS_TYPE.photo, photo_id: id })
       await deletePhotoNotifications(tx, id)

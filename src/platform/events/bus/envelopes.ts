@@ -53,6 +53,7 @@ const Event: z.ZodMiniType<LiveEvent> = z.discriminatedUnion('name', [
     name: z.literal('mention'),
     data: z.object({ post: Id, name: z.string(), title: z.string() }),
   }),
+  z.object({ name: z.literal('photos'), data: z.object({ topic: Id, post: Id }) }),
   z.object({ name: z.literal('replies'), data: z.object({ topic: Id, pos: Id }) }),
   z.object({ name: z.literal('reactions'), data: z.object({ topic: Id, post: Id }) }),
   z.object({ name: z.literal('bond'), data: z.object({ user_id: Id }) }),

@@ -33,7 +33,7 @@ const calls = {
     access: 'member',
     scope: 'conversations:read',
     summary:
-      'Live updates as server-sent events: message, read, typing, presence, counters, gone, bond, reactions, replies; and state, of the stream itself. Starts after the message of `Last-Event-ID`, else of `after`, else now.',
+      'Live updates as server-sent events: message, read, typing, presence, counters, gone, bond, reactions, photos, replies; and state, of the stream itself. Starts after the message of `Last-Event-ID`, else of `after`, else now.',
     query: z.object({ after: z.optional(MessageId) }),
     isStream: true,
     reply: z.string(),

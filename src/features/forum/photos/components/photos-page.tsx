@@ -9,7 +9,7 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../../ui/success-notice.tsx'
 import { moderatePhoto } from '../../../photos/album/contract.ts'
 import type { Post } from '../../posts/contract.ts'
-import { ALT_MAX_LENGTH, addPostPhoto, POST_PHOTO_PATH, removePostPhoto } from '../contract.ts'
+import { ALT_MAX_LENGTH, addPostPhoto, editPostPhoto, POST_PHOTO_PATH, removePostPhoto } from '../contract.ts'
 import { PHOTOS_TITLE, POST_PHOTOS_FULL, STATE_NOTES } from '../page-texts.ts'
 import { getRoomRefusal } from '../policy.ts'
 import type { PagePhoto } from '../server.ts'
@@ -27,7 +27,9 @@ export interface PhotosPageProps {
   errors: Readonly<Record<string, readonly string[]>>
   /** Why a form was refused as a whole. */
   failure: string
-  /** The description of a refused photo. */
+  /** The photo with a refused change of its description; null for none. */
+  edited: number | null
+  /** A refused description. */
   alt: string
   token: string
 }
@@ -58,13 +60,9 @@ export function PhotosPage(props: PhotosPageProps) {
   )
 }
 
-function PhotoFigure({
-  photo: { id, file, width, height, alt, state, reason },
-  post,
-  isOwn,
-  isModerator,
-  token,
-}: PhotosPageProps & { photo: PagePhoto }) {
+function PhotoFigure(props: PhotosPageProps & { photo: PagePhoto }) {
+  const { photo, post, isOwn, isModerator, token } = props
+  const { id, file, width, height, alt, state, reason } = photo
   const note = STATE_NOTES[state]
   const suffix = `?post=${post.id}`
   return (
@@ -76,6 +74,7 @@ function PhotoFigure({
           <p className="soft small">{isOwn ? note : 'En attente d’une décision.'}</p>
         )}
         {isOwn && reason && <p className="soft small">{reason}</p>}
+        {isOwn && props.refusal === null && <DescriptionForm {...props} />}
         {isOwn && (
           <OperationForm of={removePostPhoto} params={{ photoId: id }} suffix={suffix} token={token}>
             <Button type="submit" kind="line" small icon="trash-2">
@@ -97,8 +96,48 @@ function PhotoFigure({
   )
 }
 
+/** Folded: it opens to change the description, and after a refusal. */
+function DescriptionForm({
+  photo,
+  post,
+  edited,
+  alt,
+  errors,
+  token,
+}: PhotosPageProps & { photo: PagePhoto }) {
+  const isRefused = edited === photo.id
+  return (
+    <details className="photo-description" open={isRefused}>
+      <summary className="btn btn-bare btn-sm">
+        Changer la description
+        <span className="sr">{`\u202f: ${photo.alt}`}</span>
+      </summary>
+      <OperationForm
+        of={editPostPhoto}
+        params={{ photoId: photo.id }}
+        suffix={`?post=${post.id}`}
+        token={token}
+        className="form"
+      >
+        <TextArea
+          name="alt"
+          label="Nouvelle description"
+          rows={2}
+          maxLength={ALT_MAX_LENGTH}
+          defaultValue={isRefused ? alt : photo.alt}
+          required
+          error={isRefused ? errors.alt?.[0] : undefined}
+        />
+        <Button type="submit" small>
+          Enregistrer
+        </Button>
+      </OperationForm>
+    </details>
+  )
+}
+
 /** Token and description come before the file, so that they are checked first. */
-function AddPhotoForm({ post, errors, alt, token }: PhotosPageProps) {
+function AddPhotoForm({ post, errors, alt, edited, token }: PhotosPageProps) {
   return (
     <OperationForm
       of={addPostPhoto}
@@ -116,17 +155,27 @@ function AddPhotoForm({ post, errors, alt, token }: PhotosPageProps) {
         }
         rows={2}
         maxLength={ALT_MAX_LENGTH}
-        defaultValue={alt}
+        defaultValue={edited === null ? alt : ''}
         required
-        error={errors.alt?.[0]}
+        error={edited === null ? errors.alt?.[0] : undefined}
       />
       <Field
-        label="La photo"
+        label={
+          <>
+            La photo
+            <span className="btn btn-line file-label" aria-hidden="true">
+              Choisir une photo
+            </span>
+          </>
+        }
         hint={'JPG, PNG ou GIF, 10\u00a0Mo au plus. Notre équipe la vérifie avant que les autres la voient.'}
         error={errors[UPLOAD_FIELD]?.[0]}
       >
         {(control) => (
-          <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" required />
+          <>
+            <input {...control} className="sr" type="file" name={UPLOAD_FIELD} accept="image/*" required />
+            <span className="small file-chosen">Une photo est choisie.</span>
+          </>
         )}
       </Field>
       <Button type="submit" icon="image-plus">

@@ -47,11 +47,11 @@ const ERROR = 'Oups... il y a eu une erreur'
 test('quotes with the name, the quoted lines and an empty line', async () => {
   await showPosts({ posts: [createPostProps(1, { post: '> Avant\n\nUn\nDeux' })] })
   press('Citer le post de Marius')
-  expect(callbacks.quotations).toEqual(['@Marius #101\n> Un\n> Deux\n\n'])
+  await waitFor(() => expect(callbacks.quotations).toEqual(['@Marius #101\n> Un\n> Deux\n\n']))
   cleanup()
   await showPosts({ posts: [createPostProps(1, { user_id: null, name: 'Membre supprimé' })] })
   press('Citer le post de Membre supprimé')
-  expect(callbacks.quotations[1]).toBe('> Texte 1\n\n')
+  await waitFor(() => expect(callbacks.quotations[1]).toBe('> Texte 1\n\n'))
 })
 
 test('quotes the words selected in the post, and none selected elsewhere', async () => {
@@ -60,10 +60,12 @@ test('quotes the words selected in the post, and none selected elsewhere', async
   getSelection()?.setBaseAndExtent(first?.firstChild as Node, 0, first?.firstChild as Node, 6)
   for (const pos of [0, 1])
     fireEvent.click(screen.getAllByRole('button', { name: /^Citer/ })[pos] as HTMLElement)
-  expect(callbacks.quotations).toEqual(['@Marius #101\n> Samedi\n\n', '@Marius #102\n> Texte 2\n\n'])
+  await waitFor(() =>
+    expect(callbacks.quotations).toEqual(['@Marius #101\n> Samedi\n\n', '@Marius #102\n> Texte 2\n\n']),
+  )
   getSelection()?.setBaseAndExtent(first?.firstChild as Node, 0, second?.firstChild as Node, 2)
   fireEvent.click(screen.getAllByRole('button', { name: /^Citer/ })[0] as HTMLElement)
-  expect(callbacks.quotations[2]).toBe('@Marius #101\n> Samedi au bord du lac\n\n')
+  await waitFor(() => expect(callbacks.quotations[2]).toBe('@Marius #101\n> Samedi au bord du lac\n\n'))
 })
 
 test('copies the original text, also without clipboard access', async () => {

@@ -29,11 +29,12 @@ import {
   MODERATE,
   REPORT,
 } from '../../texts.ts'
+import { loadActions } from '../../topics/components/load-actions.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, postHref } from '../contract.ts'
 import type { EditProps } from './post-edit.tsx'
 import type { OpenPostDialog } from './post-list.tsx'
-import { formatQuotation, PostText } from './post-text.tsx'
+import { PostText } from './post-text.tsx'
 import { focusPost, usePostActions } from './use-post-actions.ts'
 
 /** Handlers of actions on posts. */
@@ -114,7 +115,8 @@ function classOf({ roles, moderate }: Post): string {
 
 function getContentKey({ viewer, post }: ArticleProps) {
   const photos = post.photos.length > 0 && [post.id, post.photos]
-  return ['post', viewer !== null, post.moderate, JSON.stringify([post.mentions, photos]), post.post]
+  const { format, moderate, mentions } = post
+  return ['post', viewer !== null, moderate, format, JSON.stringify([mentions, photos]), post.post]
 }
 
 function PostContent({ viewer, post }: ArticleProps) {
@@ -126,7 +128,9 @@ function PostContent({ viewer, post }: ArticleProps) {
           {'Ce post a été modéré'}
         </p>
       )}
-      {post.post !== null && <PostText text={post.post} mentions={post.mentions} linked={viewer !== null} />}
+      {post.post !== null && (
+        <PostText text={post.post} format={post.format} mentions={post.mentions} linked={viewer !== null} />
+      )}
       <PostPhotos post={post} />
     </>
   )
@@ -204,12 +208,7 @@ function PostActions(props: Props) {
   return (
     <div className="post-acts needs-script">
       {text !== null && onQuote && (
-        <ActionButton
-          act="Citer"
-          icon="text-quote"
-          post={post}
-          onPress={() => onQuote(buildQuotation(post, getSelectedText(post.id) ?? text))}
-        />
+        <ActionButton act="Citer" icon="text-quote" post={post} onPress={() => quotePost(post, onQuote)} />
       )}
       {text !== null && (
         <ActionButton act="Copier" icon="copy" post={post} onPress={() => copyPostText(text)} />
@@ -270,17 +269,11 @@ function ActionButton({ act, icon, post, isBusy = false, className, onPress }: A
   )
 }
 
-/** A deleted author is quoted without name. */
-const buildQuotation = ({ id, user_id, name }: Post, text: string) =>
-  formatQuotation({ id, name: user_id === null && name === DELETED_MEMBER ? null : name, post: text })
-
-/** Text selected within a post; null for none, or beyond it. */
-function getSelectedText(postId: number): string | null {
-  const selection = getSelection()
-  if (!selection || selection.isCollapsed) return null
-  const body = document.querySelector(`#post-${postId} .post-body`)
-  const isWithin = [selection.anchorNode, selection.focusNode].every((node) => body?.contains(node))
-  return (isWithin && selection.toString().trim()) || null
+/** The script for it is loaded after the page. */
+async function quotePost(post: Post, onQuote: (quotation: string) => void): Promise<void> {
+  const actions = await loadActions().catch(() => null)
+  if (actions) onQuote(actions.buildQuotation(post))
+  else await showError()
 }
 
 async function copyPostText(text: string): Promise<void> {

@@ -95,7 +95,7 @@ export function PostHistory({ post, now }: { post: Post; now: number }) {
           <p className="tiny soft">
             {'Remplacé'} <RelativeDate moment={edit.created_at} now={now} />
           </p>
-          <PostText text={edit.post} mentions={post.mentions} linked />
+          <PostText text={edit.post} format={edit.format} mentions={post.mentions} linked />
         </li>
       ))}
     </ol>

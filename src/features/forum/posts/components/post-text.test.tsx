@@ -1,6 +1,7 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { formatQuotation, PostText } from './post-text.tsx'
+import { PostText, type PostTextProps } from './post-text.tsx'
+import { formatQuotation } from './quotation.ts'
 
 afterEach(cleanup)
 
@@ -9,11 +10,8 @@ const MENTIONS = [
   { id: 3, name: 'Jean-Luc.B' },
 ]
 
-function show(
-  text: string,
-  { linked = true, mentions = MENTIONS }: Partial<Parameters<typeof PostText>[0]> = {},
-) {
-  const { container } = render(<PostText text={text} mentions={mentions} linked={linked} />)
+function show(text: string, { linked = true, mentions = MENTIONS, format = 0 }: Partial<PostTextProps> = {}) {
+  const { container } = render(<PostText text={text} format={format} mentions={mentions} linked={linked} />)
   return container.querySelector('.post-body') as HTMLElement
 }
 
@@ -127,6 +125,54 @@ describe('text of members', () => {
     expect(body.textContent).toBe(text)
     expect(body.querySelector('img, script, b, a')).toBeNull()
   })
+})
+
+describe('marks', () => {
+  const showMarked = async (text: string) => {
+    const body = show(text, { format: 1 })
+    await waitFor(() => expect(body.querySelector('strong, em, ul, details, bdi')).toBeTruthy())
+    return body
+  }
+
+  test('are text in a plain post, and until their script is there', async () => {
+    expect(show('**Un**').textContent).toBe('**Un**')
+    expect(show('**Un** https://exemple.fr', { format: 1 }).querySelector('a')).toBeTruthy()
+    await waitFor(() => expect(document.querySelector('strong')?.textContent).toBe('Un'))
+  })
+
+  test('show strong, emphasis, a list, a link with its host, and a closed spoiler', async () => {
+    const body = await showMarked(
+      '**Un** *deux* @Salomé\n\n- a\n- *b*\n\n[plan](https://exemple.fr/a)\n>! fin',
+    )
+    expect(body.innerHTML).toContain('<strong>Un</strong> <em>deux</em> <a class="mention"')
+    expect([...body.querySelectorAll('li')].map(({ innerHTML }) => innerHTML)).toEqual(['a', '<em>b</em>'])
+    const link = body.querySelector('a[target]')
+    expect([link?.getAttribute('href'), link?.getAttribute('rel')]).toEqual([
+      '/exit?url=https%3A%2F%2Fexemple.fr%2Fa',
+      'noopener nofollow ugc',
+    ])
+    expect(link?.parentElement?.textContent).toBe('plan (exemple.fr)')
+    const spoiler = body.querySelector('details')
+    expect([spoiler?.textContent, spoiler?.hasAttribute('open')]).toEqual(['Passage masquéfin', false])
+  })
+
+  test('work within quotations and spoilers, to the third level', async () => {
+    const body = await showMarked('@Salomé #12\n> **Un**\n> >! *secret*\n\n>! > cité')
+    expect(body.querySelector('blockquote strong')?.textContent).toBe('Un')
+    expect(body.querySelector('blockquote details em')?.textContent).toBe('secret')
+    expect(body.querySelector('details blockquote')?.textContent).toBe('cité')
+    expect((await showMarked(`${'>! '.repeat(3_000)}fin`)).querySelectorAll('details')).toHaveLength(3)
+    expect(
+      (await showMarked(`${'>! > '.repeat(2_000)}fin`)).querySelectorAll('details, blockquote'),
+    ).toHaveLength(3)
+  })
+
+  test.each(['**<img src=x onerror=alert(1)>**', '[<b>](https://exemple.fr/"><script>)', '*<script>*'])(
+    '%s is no HTML',
+    async (text) => {
+      expect((await showMarked(text)).querySelector('img, script, b')).toBeNull()
+    },
+  )
 })
 
 describe('a quotation to reply to', () => {

@@ -1,175 +1,35 @@
-import { Fragment } from 'react'
-import { toNameKey } from '../../../../shared/keys.ts'
-import { LinkedText } from '../../../../ui/user-text.tsx'
-import type { Post } from '../contract.ts'
-import { MENTION, parseMentionedName } from '../mentions.ts'
+import { lazy, memo, Suspense } from 'react'
+import type { TextFormat } from '../../../../shared/text-format.ts'
+import { type MentionDisplay, PostBlocks } from './post-blocks.tsx'
+import { serverParts } from './server-parts.ts'
 
-type Mentions = Post['mentions']
-
-interface MentionDisplay {
-  /** Mentioned members who exist. */
-  mentions: Mentions
-  /** Whether names link to profiles: for members. */
-  linked: boolean
+export interface PostTextProps extends MentionDisplay {
+  text: string
+  format: TextFormat
 }
 
+/** Finds text that marks may change; most posts have none. */
+const MARKS = /\*|]\(|^(> )*(- |>!)/m
+
+const LazyMarkedText = lazy(() => import('./marked-text.tsx'))
+
 /**
- * Text of a post: line breaks preserved, links through the exit page, quotations with their author,
- * mentions as `@name`.
+ * Text of a post: line breaks preserved, links through the exit page, quotations with their author, mentions as `@name`. The
+ * script for marks is loaded with the first of them. Rendered again for another text alone: an update before that script is
+ * there would replace the server's markup by plain text.
  */
-export function PostText({ text, ...reading }: MentionDisplay & { text: string }) {
+export const PostText = memo(function PostText({ format, ...props }: PostTextProps) {
+  const Marked = (import.meta.env.SSR && serverParts.MarkedText) || LazyMarkedText
+  const plain = <PostBlocks {...props} />
   return (
     <div className="post-body">
-      <PostBlocks blocks={parseBlocks(text)} {...reading} />
+      {format === 1 && MARKS.test(props.text) ? (
+        <Suspense fallback={plain}>
+          <Marked {...props} />
+        </Suspense>
+      ) : (
+        plain
+      )}
     </div>
   )
-}
-
-function PostBlocks({ blocks, ...reading }: MentionDisplay & { blocks: readonly Block[] }) {
-  return blocks.map((block, itemIndex) =>
-    block.kind === 'words' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text never move
-      <p key={itemIndex} className="user-text">
-        <LinkedText
-          text={block.text}
-          plain={(textBlock) => <TextWithMentions text={textBlock} {...reading} />}
-        />
-      </p>
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks of one text never move
-      <blockquote key={itemIndex} className="quote">
-        {block.author !== null && (
-          <p className="quote-author">
-            <MentionLink name={block.author} {...reading} />
-            {block.postId !== null && (
-              <>
-                {' · '}
-                <a className="quote-source" href={`/forum/post/${block.postId}`}>
-                  voir le post
-                </a>
-              </>
-            )}
-          </p>
-        )}
-        <PostBlocks blocks={block.blocks} {...reading} />
-      </blockquote>
-    ),
-  )
-}
-
-/** Text with its mentions. */
-function TextWithMentions({ text, ...reading }: MentionDisplay & { text: string }) {
-  if (reading.mentions.length === 0) return text
-  const parts: { text: string; name?: string }[] = []
-  let done = 0
-  for (const { 1: found = '', index } of text.matchAll(MENTION)) {
-    const name = parseMentionedName(found)
-    if (name === null) continue
-    parts.push({ text: text.slice(done, index) }, { text: '', name })
-    done = index + 1 + name.length
-  }
-  return [...parts, { text: text.slice(done) }].map((part, itemIndex) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
-    <Fragment key={itemIndex}>
-      {part.name ? <MentionLink name={part.name} {...reading} /> : part.text}
-    </Fragment>
-  ))
-}
-
-/** `@name` as written; a link only for an existing member. */
-function MentionLink({ name, mentions, linked }: MentionDisplay & { name: string }) {
-  const key = toNameKey(name.replace(/\.+$/, ''))
-  const member = mentions.find((mention) => toNameKey(mention.name) === key)
-  if (!member) return `@${name}`
-  if (!linked || member.id === null) return <b className="mention">@{name}</b>
-  return (
-    <a className="mention" href={`/celibataire/${member.id}`}>
-      @{name}
-    </a>
-  )
-}
-
-/** A part of a post: text, or a quotation with its author. */
-export type Block =
-  | { kind: 'words'; text: string }
-  | { kind: 'quote'; author: string | null; postId: number | null; blocks: Block[] }
-
-/**
- * Maximum depth of quotations; deeper ones stay text, so that no post makes a page as deep as it is long.
- */
-const QUOTE_DEPTH_MAX = 3
-
-const isQuoteLine = (content: string) => content.startsWith('> ') || content === '>'
-
-/**
- * Splits a text into text and quotations: lines that begin with `> `, after an optional line `@Name` with
- * their author, or `@Name #12` with the number of the quoted post.
- */
-export function parseBlocks(text: string, depth = 0): Block[] {
-  if (depth === QUOTE_DEPTH_MAX) return parseTextBlock(text)
-  const blocks: Block[] = []
-  const lines = text.split('\n')
-  let plain: string[] = []
-  for (let itemIndex = 0; itemIndex < lines.length; ) {
-    let end = itemIndex
-    while (isQuoteLine(lines[end] ?? '')) end++
-    if (end === itemIndex) {
-      plain.push(lines[itemIndex] ?? '')
-      itemIndex++
-      continue
-    }
-    const source = parseQuoteSource(plain.at(-1) ?? '')
-    blocks.push(...parseTextBlock((source.author === null ? plain : plain.slice(0, -1)).join('\n')))
-    const quoted = lines.slice(itemIndex, end).map((content) => content.slice(2))
-    blocks.push({ kind: 'quote', ...source, blocks: parseBlocks(quoted.join('\n'), depth + 1) })
-    plain = []
-    itemIndex = end
-  }
-  return [...blocks, ...parseTextBlock(plain.join('\n'))]
-}
-
-/** Empty lines around a quotation separate it and are not shown. */
-function parseTextBlock(text: string): Block[] {
-  const bare = text.replace(/^\s*\n/, '').trimEnd()
-  return bare ? [{ kind: 'words', text: bare }] : []
-}
-
-/** Returns the name that is alone on a line, or followed by the number of a post alone. */
-function parseQuoteSource(content: string): { author: string | null; postId: number | null } {
-  const [, bare = '', id] = /^\s*(\S+)(?: #([1-9]\d{0,8}))?\s*$/.exec(content) ?? []
-  const [found] = bare.matchAll(MENTION)
-  const isName = found && found[0] === bare && parseMentionedName(found[1] ?? '')
-  return isName
-    ? { author: found[1] ?? null, postId: id ? Number(id) : null }
-    : { author: null, postId: null }
-}
-
-/** Maximum length of a quotation in a reply, so that room is left for the reply; characters. */
-const QUOTE_LENGTH_MAX = 1_000
-
-/**
- * Formats a quotation of a post: a line `@Name #12` with its number, the quoted lines, an empty line. Nested
- * quotations are omitted.
- */
-export function formatQuotation({
-  id,
-  name,
-  post,
-}: {
-  id: number
-  name: string | null
-  post: string
-}): string {
-  const isOwnQuote = parseBlocks(post).flatMap((block) => (block.kind === 'words' ? block.text : []))
-  const text = truncateQuote(isOwnQuote.join('\n\n'))
-  const quoted = text ? text.split('\n').map((content) => `> ${content}`.trimEnd()) : []
-  const author = name === null ? [] : [`@${name} #${id}`]
-  return [...author, ...quoted, '', ''].join('\n')
-}
-
-function truncateQuote(text: string): string {
-  const characters = [...text]
-  return characters.length > QUOTE_LENGTH_MAX
-    ? `${characters.slice(0, QUOTE_LENGTH_MAX).join('').trimEnd()}\u2026`
-    : text
-}
+})

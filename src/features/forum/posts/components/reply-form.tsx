@@ -22,7 +22,6 @@ import { POST_MAX } from '../../contract.ts'
 import { type Actor, getReplyRefusal } from '../../policy.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, postHref, replyToTopic } from '../contract.ts'
-import { PostText } from './post-text.tsx'
 import { ReplyRefusal } from './reply-refusal.tsx'
 import {
   insertQuotation,
@@ -33,6 +32,7 @@ import {
 } from './use-reply-text.ts'
 
 const Templates = lazy(() => import('./template-picker.tsx'))
+const TextPreview = lazy(() => import('./text-preview.tsx'))
 
 /** Handle of the reply form. */
 export interface ReplyHandle {
@@ -161,7 +161,9 @@ function ReplyPreview({ text, people }: { text: string; people: readonly Mention
       {text === '' ? (
         <p className="soft">Votre réponse s’affichera ici comme les autres la liront.</p>
       ) : (
-        <PostText text={text} mentions={[...people]} linked={false} />
+        <Suspense>
+          <TextPreview text={text} people={people} />
+        </Suspense>
       )}
     </div>
   )

@@ -31,7 +31,7 @@ export interface OpenPage {
 }
 
 /**
- * Follows an open page of a topic: reactions and replies of others as they come, and the address of what is read. Replies
+ * Follows an open page of a topic: reactions, photos and replies of others as they come, and the address of what is read. Replies
  * wait for a touch while the reader writes, so that the field does not move.
  * @returns ends it
  */
@@ -45,7 +45,7 @@ export function followPage(open: OpenPage): () => void {
     const input = { params: { topicId: String(topic.topic_id) }, query: { page: String(page) } }
     const answer = await callApi(listPosts, input).catch(() => null)
     if (!answer) return
-    open.updatePosts((before) => before.map((post) => withReactions(post, answer.data)))
+    open.updatePosts((before) => before.map((post) => withLiveParts(post, answer.data)))
     const added = answer.data.filter(({ id }) => !document.getElementById(`post-${id}`))
     for (const post of added) arrived.set(post.id, post)
     if (added.length > 0) showArrived(open, [...arrived.values()], answer.total ?? 0)
@@ -53,10 +53,12 @@ export function followPage(open: OpenPage): () => void {
   const schedule = () => {
     timer ??= setTimeout(read, DELAY_MS.least + Math.random() * DELAY_MS.spread)
   }
+  const onPostChange = ({ topic: id, post }: { topic: number; post: number }) => {
+    if (id === topic.topic_id && document.getElementById(`post-${post}`)) schedule()
+  }
   const removers = [
-    onLive('reactions', ({ topic: id, post }) => {
-      if (id === topic.topic_id && document.getElementById(`post-${post}`)) schedule()
-    }),
+    onLive('reactions', onPostChange),
+    onLive('photos', onPostChange),
     onLive('replies', ({ topic: id, pos }) => {
       if (id !== topic.topic_id) return
       if (pageOfPos(pos) === page) return schedule()
@@ -75,9 +77,9 @@ export function followPage(open: OpenPage): () => void {
   }
 }
 
-function withReactions(post: Post, read: readonly Post[]): Post {
-  const { reactions, reaction } = read.find(({ id }) => id === post.id) ?? post
-  return { ...post, reactions, reaction }
+function withLiveParts(post: Post, read: readonly Post[]): Post {
+  const { reactions, reaction, photos } = read.find(({ id }) => id === post.id) ?? post
+  return { ...post, reactions, reaction, photos }
 }
 
 function showArrived(open: OpenPage, arrived: readonly Post[], total: number): void {

@@ -151,9 +151,7 @@ function FakeWarning() {
   )
 }
 
-const PostText = lazy(async () => ({
-  default: (await import('../../posts/components/post-text.tsx')).PostText,
-}))
+const TextPreview = lazy(() => import('../../posts/components/text-preview.tsx'))
 
 /** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500
@@ -196,7 +194,7 @@ function PostField({ error, text, ...props }: PostFieldProps) {
             <p className="soft">{'Écrivez votre message\u202f: il apparaîtra ici.'}</p>
           ) : (
             <Suspense>
-              <PostText text={text.trim()} mentions={[]} linked={false} />
+              <TextPreview text={text.trim()} />
             </Suspense>
           )}
         </section>

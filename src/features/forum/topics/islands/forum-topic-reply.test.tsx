@@ -209,12 +209,12 @@ describe('the reply', () => {
     expect(field().value).toBe('À samedi !')
   })
 
-  test("is previewed with mentions of the page's members", () => {
+  test("is previewed with mentions of the page's members", async () => {
     showTopic()
     fireEvent.click(screen.getByRole('button', { name: 'Aperçu' }))
     expect(screen.getByText('Votre réponse s’affichera ici comme les autres la liront.')).toBeTruthy()
     type('Merci @zoe, et @personne.')
-    expect(document.querySelector('.reply-preview .mention')?.textContent).toBe('@zoe')
+    await waitFor(() => expect(document.querySelector('.reply-preview .mention')?.textContent).toBe('@zoe'))
     fireEvent.click(screen.getByRole('button', { name: 'Écrire' }))
     expect(field().value).toBe('Merci @zoe, et @personne.')
   })
@@ -238,7 +238,7 @@ describe('the reply', () => {
   })
 })
 
-describe('names after @', () => {
+describe('names after @', async () => {
   const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
   test('are suggested by prefix and chosen by arrows and Enter', () => {
