@@ -7,6 +7,7 @@ import {
   OUTING_CHOICE_DAYS,
   OUTING_DAYS,
   RELATIVE_HOURS,
+  TIMING_DAYS,
 } from '../../../../shared/retention.ts'
 import { REPORTED_MESSAGES } from '../../../moderation/reports/contract.ts'
 import type { LegalFacts } from '../policy.ts'
@@ -41,7 +42,12 @@ const SUMMARY: LegalSection = {
 - Orientation et religion ne sont gardées qu’avec votre accord, et effacées si vous le retirez.`,
 }
 
-function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts): LegalSection[] {
+const MEASURED_PAGES = ` Votre navigateur compte aussi en combien de temps une page s’affiche et répond, sur téléphone ou sur ordinateur : de quelle sorte de page il s’agit, jamais laquelle ni qui l’a ouverte. Il n’envoie rien s’il demande de ne pas être suivi (Do Not Track, Global Privacy Control) ou d’économiser les données ; ces comptes restent ${TIMING_DAYS} jours.`
+
+function createCollectedDataSections({
+  usesIpLocation: readsPlaces,
+  measuresPages,
+}: LegalFacts): LegalSection[] {
   return [
     {
       id: 'donnees',
@@ -52,7 +58,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
 
 **Ce que d’autres disent de vous** : les signalements, avec ce qui est signalé tel qu’il était.
 
-**Ce qui n’est plus à personne** : le site compte chaque semaine combien de personnes ont reçu un premier contact, un oui, une réponse, par sexe et par dizaine d’âge ; et, pour tous ensemble, combien sont sortis, se sont vus, se sont trouvés. Aucun nombre ne parle de moins de cinq personnes ; ces comptes restent tant que le site existe.`,
+**Ce qui n’est plus à personne** : le site compte chaque semaine combien de personnes ont reçu un premier contact, un oui, une réponse, par sexe et par dizaine d’âge ; et, pour tous ensemble, combien sont sortis, se sont vus, se sont trouvés. Aucun nombre ne parle de moins de cinq personnes ; ces comptes restent tant que le site existe.${measuresPages ? MEASURED_PAGES : ''}`,
     },
     {
       id: 'position',
