@@ -99,6 +99,9 @@ const HIDDEN: Row = {
   except: allBut('owner', 'moderator', 'admin', 'founder')(404),
 }
 
+/** What the manifest sends without a service worker: it reads no body, and leads to the page. `share.test.ts` has the answer. */
+export const sharePosts: readonly string[] = ['/partager']
+
 /** Files of admins. */
 const DESK_FILE: Row = { except: { ...allBut('admin', 'founder')(403), visitor: 302, suspended: 303 } }
 

@@ -245,7 +245,7 @@ const COOKIES: LegalSection = {
   title: 'Cookies et mémoire du navigateur',
   text: `**Un seul cookie**, nommé « guinguette » : il vous garde connecté et protège les formulaires. Lire le forum ou cette page sans compte n’en pose aucun ; il apparaît sur les pages qui ont un formulaire, ne dit alors rien de vous et disparaît quand vous fermez le navigateur. Connecté, il dure sept jours au plus, ou 180 avec « Rester connecté ».
 
-**La mémoire du navigateur** garde ce qui vous sert : brouillons, messages à envoyer, choix d’affichage, réponse aux alertes et à Giphy, page hors connexion. Elle ne nous est pas transmise et se vide quand vous vous déconnectez.
+**La mémoire du navigateur** garde ce qui vous sert : brouillons, messages à envoyer, choix d’affichage, réponse aux alertes et à Giphy, page hors connexion, une heure au plus la photo qu’une autre application vous fait partager. Elle ne nous est pas transmise et se vide quand vous vous déconnectez.
 
 Tout cela est nécessaire au service que vous demandez : la loi n’exige donc pas de bandeau (loi Informatique et Libertés, article 82).`,
 }
