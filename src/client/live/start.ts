@@ -21,6 +21,7 @@ export function startLive(memberId: string, newest: number): void {
   if (loadLocal('push', null) || navigator.serviceWorker?.controller === null) prepare()
   shareConnection(`guinguette-live-${memberId}`, new Tab(newest))
   startMeasuring().catch(() => {})
+  if (document.querySelector('[data-share]')) listenForShares()
 }
 
 /** Of a call that would start a conversation while too many wait. */
@@ -28,6 +29,12 @@ async function showWaiting(refusal: { code?: string }): Promise<boolean> {
   if (refusal.code !== WAITING_CODE) return false
   const { showWaitingSheet } = await import('../../features/messages/turns/waiting-sheet.tsx')
   return showWaitingSheet(refusal as WaitingRefusal)
+}
+
+/** Loaded before a touch, which the sheet of the system must follow at once. */
+async function listenForShares(): Promise<void> {
+  const shares = await import('../share.ts').catch(() => null)
+  shares?.listenForShares()
 }
 
 /** Repeated by later pages if it fails. */

@@ -1,0 +1,25 @@
+import { showError, showSuccess } from '../ui/toast.ts'
+import { copyText } from './clipboard.ts'
+
+/** Listens for all buttons of the page, whatever renders them. */
+export function listenForShares(): void {
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest<HTMLElement>('[data-share]')
+    if (button) void share(button.dataset)
+  })
+}
+
+/** Opens the sheet of the system; without one, or if it fails, copies the address. */
+async function share({ share: path = '/', title = '' }: DOMStringMap): Promise<void> {
+  const { href: url } = new URL(path, location.origin)
+  if ('share' in navigator) {
+    try {
+      return await navigator.share({ title, url })
+    } catch (error) {
+      // Closed without a choice.
+      if ((error as Error).name === 'AbortError') return
+    }
+  }
+  if (await copyText(url)) await showSuccess('Adresse copiée. Collez-la où vous voulez.')
+  else await showError(`La copie n’a pas fonctionné. L’adresse\u202f: ${url}`)
+}
