@@ -1,5 +1,6 @@
 import { showError, showSuccess } from '../ui/toast.ts'
 import { copyText } from './clipboard.ts'
+import { ADDRESS_COPIED, formatNotCopied } from './share-texts.ts'
 
 /** Listens for all buttons of the page, whatever renders them. */
 export function listenForShares(): void {
@@ -20,6 +21,6 @@ async function share({ share: path = '/', title = '' }: DOMStringMap): Promise<v
       if ((error as Error).name === 'AbortError') return
     }
   }
-  if (await copyText(url)) await showSuccess('Adresse copiée. Collez-la où vous voulez.')
-  else await showError(`La copie n’a pas fonctionné. L’adresse\u202f: ${url}`)
+  if (await copyText(url)) await showSuccess(ADDRESS_COPIED)
+  else await showError(formatNotCopied(url))
 }

@@ -4,7 +4,7 @@ import { resolver } from '../call.ts'
 import { loadLocal } from '../local-storage.ts'
 import { syncBadges } from './badges.ts'
 import { syncCountMarks } from './count-marks.ts'
-import { startMeasuring } from './measure.ts'
+import { loadDeviceParts } from './device-parts.ts'
 import { showMentions } from './mentions.ts'
 import { shareConnection } from './shared-connection.ts'
 import { Tab } from './tab.ts'
@@ -20,8 +20,7 @@ export function startLive(memberId: string, newest: number): void {
   showMentions()
   if (loadLocal('push', null) || navigator.serviceWorker?.controller === null) prepare()
   shareConnection(`guinguette-live-${memberId}`, new Tab(newest))
-  startMeasuring().catch(() => {})
-  if (document.querySelector('[data-share]')) listenForShares()
+  loadDeviceParts()
 }
 
 /** Of a call that would start a conversation while too many wait. */
@@ -29,12 +28,6 @@ async function showWaiting(refusal: { code?: string }): Promise<boolean> {
   if (refusal.code !== WAITING_CODE) return false
   const { showWaitingSheet } = await import('../../features/messages/turns/waiting-sheet.tsx')
   return showWaitingSheet(refusal as WaitingRefusal)
-}
-
-/** Loaded before a touch, which the sheet of the system must follow at once. */
-async function listenForShares(): Promise<void> {
-  const shares = await import('../share.ts').catch(() => null)
-  shares?.listenForShares()
 }
 
 /** Repeated by later pages if it fails. */

@@ -65,13 +65,11 @@ function TimingsTable({ timings }: { timings: readonly PageTiming[] }) {
           <th scope="col">Page</th>
           <th scope="col">Appareil</th>
           {TIMING_METRICS.map((metric) => (
-            <th key={metric} scope="col" className="number">
+            <th key={metric} scope="col">
               {METRIC_TEXTS[metric].name}
             </th>
           ))}
-          <th scope="col" className="number">
-            Mesures
-          </th>
+          <th scope="col">Mesures</th>
         </tr>
       </thead>
       <tbody>
@@ -82,13 +80,11 @@ function TimingsTable({ timings }: { timings: readonly PageTiming[] }) {
             </th>
             <td data-label="Appareil">{DEVICE_TEXTS[device]}</td>
             {TIMING_METRICS.map((metric) => (
-              <td key={metric} className="number" data-label={METRIC_TEXTS[metric].name}>
+              <td key={metric} data-label={METRIC_TEXTS[metric].name}>
                 <Timing metric={metric} value={values[metric]} />
               </td>
             ))}
-            <td className="number" data-label="Mesures">
-              {measures.toLocaleString('fr-FR')}
-            </td>
+            <td data-label="Mesures">{measures.toLocaleString('fr-FR')}</td>
           </tr>
         ))}
       </tbody>
