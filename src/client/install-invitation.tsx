@@ -9,8 +9,8 @@ interface Choices {
 }
 
 /** Shows the invitation in the page; returns what closes it. */
-export function showInvitation(place: HTMLElement, { onInstall, onRefuse }: Choices): () => void {
-  const root = createRoot(place)
+export function showInvitation(parent: HTMLElement, { onInstall, onRefuse }: Choices): () => void {
+  const root = createRoot(parent)
   const close = () => root.unmount()
   root.render(
     <Invitation

@@ -1,7 +1,7 @@
 import { toParisDay } from '../shared/age.ts'
 import { loadLocal, saveLocal } from './local-storage.ts'
 
-/** What this browser knows of the invitation to install the site. */
+/** State of the invitation to install the site, of one browser. */
 interface InstallState {
   /** Milliseconds since 1970 of the member's first page. */
   since: number

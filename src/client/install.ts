@@ -28,11 +28,11 @@ export function showInstallEntry(prompt: Event | null): void {
 }
 
 async function invite(prompt: Event | null): Promise<void> {
-  const place = document.getElementById('install-offer')
+  const parent = document.getElementById('install-offer')
   const { member = '', newestMessage } = document.body.dataset
-  if (!place || !mayInvite(member, Number(newestMessage) > 0)) return
+  if (!parent || !mayInvite(member, Number(newestMessage) > 0)) return
   const { showInvitation } = await import('./install-invitation.tsx')
-  const close = showInvitation(place, {
+  const close = showInvitation(parent, {
     onInstall: prompt && (() => (prompt as InstallPromptEvent).prompt()),
     onRefuse: () => refuseInvitation(member),
   })
@@ -40,8 +40,8 @@ async function invite(prompt: Event | null): Promise<void> {
 }
 
 async function showTouches(entry: HTMLElement): Promise<void> {
-  const place = document.createElement('li')
-  entry.after(place)
+  const parent = document.createElement('li')
+  entry.after(parent)
   const { showInvitation } = await import('./install-invitation.tsx')
-  showInvitation(place, { onInstall: null, onRefuse: () => place.remove() })
+  showInvitation(parent, { onInstall: null, onRefuse: () => parent.remove() })
 }

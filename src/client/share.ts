@@ -1,5 +1,4 @@
 import { showError, showSuccess } from '../ui/toast.ts'
-import { copyText } from './clipboard.ts'
 import { ADDRESS_COPIED, formatNotCopied } from './share-texts.ts'
 
 /** Listens for all buttons of the page, whatever renders them. */
@@ -21,6 +20,11 @@ async function share({ share: path = '/', title = '' }: DOMStringMap): Promise<v
       if ((error as Error).name === 'AbortError') return
     }
   }
-  if (await copyText(url)) await showSuccess(ADDRESS_COPIED)
-  else await showError(formatNotCopied(url))
+  // Not `copyText`: one more script that shares it would move it into the first load of every page.
+  try {
+    await navigator.clipboard.writeText(url)
+    await showSuccess(ADDRESS_COPIED)
+  } catch {
+    await showError(formatNotCopied(url))
+  }
 }

@@ -37,7 +37,7 @@ describeJourney('a photo shared from the gallery', (journey) => {
   async function share(page: Page): Promise<void> {
     const isOpened = page.waitForURL(/\/(partager|connexion)/)
     await page.evaluate((base64) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
       const files = new DataTransfer()
       files.items.add(new File([bytes], 'été au canal.jpg', { type: 'image/jpeg' }))
       const form = Object.assign(document.createElement('form'), { method: 'post', action: '/partager' })

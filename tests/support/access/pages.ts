@@ -99,7 +99,7 @@ const HIDDEN: Row = {
   except: allBut('owner', 'moderator', 'admin', 'founder')(404),
 }
 
-/** What the manifest sends without a service worker: it reads no body, and leads to the page. `share.test.ts` has the answer. */
+/** Shares of other applications, without a service worker: no body is read. `share.test.ts` has the answer. */
 export const sharePosts: readonly string[] = ['/partager']
 
 /** Files of admins. */

@@ -47,7 +47,7 @@ const BOUNDS: Readonly<Record<TimingMetric, readonly number[]>> = {
 export const findBound = (metric: TimingMetric, value: number): number =>
   BOUNDS[metric].find((bound) => value <= bound) ?? TIMING_MAX
 
-/** What one page adds to the counts. */
+/** The counts that one page adds to. */
 export function listCounts(timings: Timings): { metric: TimingMetric; up_to: number }[] {
   return TIMING_METRICS.flatMap((metric) => {
     const value = timings[metric]

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient, Providers } from '../../../../client/providers.tsx'
 import SharedPhoto from './shared-photo.tsx'
@@ -20,8 +20,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const keep = (type: string, minutes = 0) => {
-  const headers = { 'content-type': type, 'x-name': 'a', 'x-shared-at': String(Date.now() - minutes * 60_000) }
+const storePhoto = (type: string, minutes = 0) => {
+  const headers = {
+    'content-type': type,
+    'x-name': 'a',
+    'x-shared-at': String(Date.now() - minutes * 60_000),
+  }
   stored = new Response('photo', { headers })
 }
 const show = (taken = 3) =>
@@ -34,7 +38,7 @@ const hasButton = (name: string) => screen.queryByRole('button', { name }) !== n
 
 describe('a shared photo', () => {
   test('is shown with both answers, and the promise that nothing is sent before', async () => {
-    keep('image/jpeg', 59)
+    storePhoto('image/jpeg', 59)
     show()
     expect(await screen.findByAltText('Votre photo')).toBeTruthy()
     expect(['Ajouter à mon album', 'Laisser'].map(hasButton)).toEqual([true, true])
@@ -42,21 +46,32 @@ describe('a shared photo', () => {
   })
 
   test('can only be left where the album is full', async () => {
-    keep('image/jpeg')
+    storePhoto('image/jpeg')
     show(9)
     expect(await screen.findByText(/^Votre album est complet\. Il compte 9/)).toBeTruthy()
     expect(['Ajouter à mon album', 'Laisser'].map(hasButton)).toEqual([false, true])
   })
 
-  test('can only be left if it is no picture', async () => {
-    keep('application/pdf')
+  test('that the browser cannot show can still be added', async () => {
+    storePhoto('image/heic')
     show()
-    expect((await screen.findByRole('alert')).textContent).toContain('n’est pas une photo que nous savons lire')
-    expect(hasButton('Ajouter à mon album')).toBe(false)
+    fireEvent.error(await screen.findByAltText('Votre photo'))
+    expect(screen.getByText(/^Ce navigateur ne sait pas montrer cette photo\./)).toBeTruthy()
+    expect(hasButton('Ajouter à mon album')).toBe(true)
+  })
+
+  test('that is no picture is refused by the album, and nothing is sent', async () => {
+    const send = vi.fn()
+    vi.stubGlobal('fetch', send)
+    storePhoto('application/pdf')
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Ajouter à mon album' }))
+    expect(await screen.findAllByText(/n’est pas une photo que nous savons lire/)).not.toEqual([])
+    expect(send).not.toHaveBeenCalled()
   })
 
   test('is deleted after an hour, and asked for again', async () => {
-    keep('image/jpeg', 61)
+    storePhoto('image/jpeg', 61)
     show()
     expect(await screen.findByRole('link', { name: 'Choisir une photo' })).toBeTruthy()
     expect(deleted).toEqual(['shared-photo'])

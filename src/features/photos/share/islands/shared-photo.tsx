@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 import { navigateTo } from '../../../../client/navigate.ts'
-import { canBePicture } from '../../../../client/picture.ts'
 import { ALBUM_CAP } from '../../../../shared/photos.ts'
-import { NOT_A_PICTURE } from '../../../../shared/upload-texts.ts'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
-import { PhotoPreview } from '../../upload/components/frame.tsx'
-import Upload from '../../upload/islands/upload.tsx'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
+import type { UploadProps } from '../../upload/islands/upload.tsx'
 import { ALBUM_COMPLETE, ALBUM_COMPLETE_HINT } from '../../upload/texts.ts'
 import { deleteSharedPhoto, loadSharedPhoto } from '../shared-photo.ts'
 import { CHOOSE_AGAIN } from '../texts.ts'
@@ -29,13 +27,18 @@ type Shared = { photo: File; preview: string }
 export default function SharedPhoto({ taken, profile, delay }: Props) {
   const [shared, setShared] = useState<Shared | null | undefined>()
   const [isAccepted, setAccepted] = useState(false)
+  const Upload = useLazyComponent<UploadProps>(
+    isAccepted,
+    () => import('../../upload/islands/upload.tsx'),
+    () => setAccepted(false),
+  )
   useEffect(() => {
     loadSharedPhoto()
       .catch(() => null)
       .then((photo) => setShared(photo && { photo, preview: URL.createObjectURL(photo) }))
   }, [])
 
-  if (isAccepted && shared)
+  if (Upload && isAccepted && shared)
     return (
       <Upload
         taken={taken}
@@ -52,7 +55,14 @@ export default function SharedPhoto({ taken, profile, delay }: Props) {
       </div>
     )
   if (shared === null) return <ChooseAgain />
-  return <Decision shared={shared} isFull={taken >= ALBUM_CAP} onAccept={() => setAccepted(true)} />
+  return (
+    <Decision
+      preview={shared.preview}
+      isFull={taken >= ALBUM_CAP}
+      isBusy={isAccepted}
+      onAccept={() => setAccepted(true)}
+    />
+  )
 }
 
 function ChooseAgain() {
@@ -67,37 +77,38 @@ function ChooseAgain() {
 }
 
 interface DecisionProps {
-  shared: Shared
+  preview: string
   isFull: boolean
+  isBusy: boolean
   onAccept: () => void
 }
 
-function Decision({ shared: { photo, preview }, isFull, onAccept }: DecisionProps) {
-  const [isBusy, setBusy] = useState(false)
+function Decision({ preview, isFull, isBusy, onAccept }: DecisionProps) {
+  const [isLeaving, setLeaving] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   const leave = async () => {
-    setBusy(true)
+    setLeaving(true)
     await deleteSharedPhoto().catch(() => {})
     await navigateTo('/user/photos')
-    setBusy(false)
+    setLeaving(false)
   }
-  const isPicture = canBePicture(photo)
   return (
-    <div className="panel stack-sm shared-photo">
-      {isPicture ? (
-        <figure className="upload-frame upload-photo">
-          <PhotoPreview src={preview} />
-        </figure>
+    <div className="panel stack-sm">
+      {isBroken ? (
+        <p>Ce navigateur ne sait pas montrer cette photo. Le site la lira peut-être.</p>
       ) : (
-        <p role="alert">{NOT_A_PICTURE}</p>
+        <figure className="upload-frame upload-photo">
+          <img src={preview} alt="Votre photo" decoding="async" onError={() => setBroken(true)} />
+        </figure>
       )}
       {isFull && <p>{`${ALBUM_COMPLETE}. ${ALBUM_COMPLETE_HINT}`}</p>}
       <div className="row">
-        {isPicture && !isFull && (
-          <Button icon="image-plus" onClick={onAccept}>
+        {!isFull && (
+          <Button icon="image-plus" busy={isBusy} onClick={onAccept}>
             Ajouter à mon album
           </Button>
         )}
-        <Button kind="line" busy={isBusy} onClick={leave}>
+        <Button kind="line" busy={isLeaving} onClick={leave}>
           Laisser
         </Button>
       </div>

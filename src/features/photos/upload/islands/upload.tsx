@@ -34,7 +34,7 @@ import {
   UPLOAD_RULES,
 } from '../texts.ts'
 
-interface Props {
+export interface UploadProps {
   /** Photos that take room in the album. */
   taken: number
   /** Address of the member's own profile; null on a page that leads on by itself. */
@@ -53,7 +53,7 @@ const INPUT_ID = 'upload-file'
  * Adds photos to the album (specification 2, section 2): rules, file picker, help. A chosen photo uploads at once.
  * Its member crops and describes it during the upload; a second call saves that.
  */
-export default function Upload({ taken, profile, delay = null, first, onSent }: Props) {
+export default function Upload({ taken, profile, delay = null, first, onSent }: UploadProps) {
   const uploads = useUploads(ALBUM_CAP - taken)
   const { items, notice, left, add } = uploads
   const isOver = useDroppedFiles(add)
