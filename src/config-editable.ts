@@ -25,6 +25,8 @@ export function readEditable(set: Settings, siteUrl: string) {
     },
     /** Sender of every mail. */
     mailFrom: set.MAIL_FROM ?? `${set.SITE_NAME} <bonjour@${new URL(siteUrl).hostname}>`,
+    /** Browsers of members measure how fast pages are (decision 58). */
+    fieldTimings: set.FIELD_TIMINGS === 'on',
     ...readPublisher(set),
     ...readLimits(set),
   }

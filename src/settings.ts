@@ -299,6 +299,10 @@ const SERVICES = {
 }
 
 const OBSERVABILITY = {
+  FIELD_TIMINGS: z.enum(['on', 'off'], { error: 'on or off' }).default('on').meta({
+    about:
+      "Whether members' browsers measure how fast pages are, for `/admin/sante`, without saying whose they are ([decision 58](decisions/058-field-timings.md)).",
+  }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'fatal, error, warn, info, debug, trace or silent',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Access } from '../src/shared/endpoint.ts'
 import { findDeclaredAccess, hasDeclaredAccess, listDeclared } from './support/access/accesses.ts'
 import { memberCalls } from './support/access/calls.ts'
-import { files, forms, linkPosts, ownForms, pages, photoFiles } from './support/access/pages.ts'
+import { files, forms, linkPosts, ownForms, pages, photoFiles, sharePosts } from './support/access/pages.ts'
 import {
   describeMissingRow,
   expectedPage,
@@ -192,7 +192,7 @@ describe('the tables', () => {
       ...site.context.pages.map(({ path }) => `GET ${path}`),
       ...plainForms.map(({ path }) => `POST ${path}`),
       ...Object.keys(files).map((path) => `GET ${path}`),
-      ...linkPosts.map((path) => `POST ${path}`),
+      ...[...linkPosts, ...sharePosts].map((path) => `POST ${path}`),
     ]
     const answered = site.context.routes.map(({ method, path }) => `${method} ${path}`)
     expect(answered.sort()).toEqual(declared.sort())

@@ -33,6 +33,7 @@ export const islands = {
   'register-form': () => import('../features/accounts/islands/register-form.tsx'),
   'reset-form': () => import('../features/accounts/islands/reset-form.tsx'),
   search: () => import('../features/search/islands/search.tsx'),
+  'shared-photo': () => import('../features/photos/share/islands/shared-photo.tsx'),
   'sign-ins': () => import('../features/accounts/islands/sign-ins.tsx'),
   'settings-emojis': () => import('../features/premium/islands/settings-emojis.tsx'),
   'terms-notice': () => import('../features/site/legal/islands/terms-notice.tsx'),

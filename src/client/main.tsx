@@ -45,12 +45,10 @@ const { member, newestMessage } = document.body.dataset
 if (member) {
   addEventListener('beforeinstallprompt', async (event) => {
     event.preventDefault()
-    const { showInstallEntry: offerInstall } = await import('./install.ts')
-    offerInstall(event)
+    ;(await import('./install.ts')).showInstallEntry(event)
   })
   // After the visible content.
   addEventListener('load', async () => {
-    const { startLive } = await import('./live/start.ts')
-    startLive(member, Number(newestMessage))
+    ;(await import('./live/start.ts')).startLive(member, Number(newestMessage))
   })
 }

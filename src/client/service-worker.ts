@@ -1,7 +1,7 @@
 import type { PushMessage, StoredPush } from '../features/feed/push/contract.ts'
 
 // Served as /sw.js: shows push notifications and opens their pages; shows an offline page without a network.
-// It has no imports at run time, and caches no other page.
+// It has no imports at run time, and caches no other page. Keeps a photo that is shared with the installed site.
 
 /** The used part of the service worker API, which the DOM types lack. */
 interface WaitableEvent extends Event {
@@ -10,7 +10,7 @@ interface WaitableEvent extends Event {
 interface PushMessageEvent extends WaitableEvent {
   data: { json(): unknown } | null
 }
-interface PageFetchEvent extends Event {
+interface PageFetchEvent extends WaitableEvent {
   request: Request
   clientId: string
   resultingClientId: string
@@ -55,6 +55,11 @@ const MUST_SHOW_NOTIFICATION = /AppleWebKit/.test(navigator.userAgent) && !/Chro
 const OFFLINE = '/hors-ligne'
 const OFFLINE_CACHES = 'offline-'
 const OFFLINE_CACHE = { cacheName: `${OFFLINE_CACHES}__BUILD__`, ignoreVary: true }
+/** Page, cache and entry of a photo that another application shares; `photos/share/shared-photo.ts` has the same names. */
+const SHARE_PAGE = '/partager'
+const SHARE_CACHE = 'shared-photo'
+const SHARE_ENTRY = '/partager/photo'
+const SHARE_MAX_AGE_MS = 3_600_000
 /** Windows that show the offline page: only their assets are answered from the cache. */
 const offlineWindows = new Set<string>()
 
@@ -65,7 +70,10 @@ worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
   const { request, clientId } = event
   // Only the browser can repeat a posted form.
-  if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(fetchPage(event))
+  if (request.mode === 'navigate' && request.method === 'GET') {
+    event.respondWith(fetchPage(event))
+    event.waitUntil(deleteOldShare())
+  } else if (isShare(request)) event.respondWith(storeShare(request))
   else if (offlineWindows.has(clientId)) event.respondWith(fetchCached(request))
 })
 worker.addEventListener('push', (event) => event.waitUntil(showNotification(parsePush(event))))
@@ -108,6 +116,35 @@ async function fetchPage({ request, preloadResponse, resultingClientId }: PageFe
     offlineWindows.add(resultingClientId)
     return page
   }
+}
+
+function isShare({ mode, method, url }: Request): boolean {
+  return mode === 'navigate' && method === 'POST' && new URL(url).pathname === SHARE_PAGE
+}
+
+/**
+ * Keeps a shared photo in this browser, and shows the page that asks what to do with it: other sites can post one too. The
+ * page asks for the photo again if it cannot be read.
+ */
+async function storeShare(request: Request): Promise<Response> {
+  try {
+    const photo = (await request.formData()).get('photo')
+    await caches.delete(SHARE_CACHE)
+    if (photo instanceof File && photo.size > 0) {
+      const cache = await caches.open(SHARE_CACHE)
+      const facts = { 'x-name': encodeURIComponent(photo.name), 'x-shared-at': String(Date.now()) }
+      await cache.put(SHARE_ENTRY, new Response(photo, { headers: { 'content-type': photo.type, ...facts } }))
+    }
+  } catch {
+    // No memory, or no form.
+  }
+  return Response.redirect(SHARE_PAGE, 303)
+}
+
+async function deleteOldShare(): Promise<void> {
+  const stored = await caches.match(SHARE_ENTRY, { cacheName: SHARE_CACHE })
+  const sharedAt = Number(stored?.headers.get('x-shared-at'))
+  if (stored && Date.now() - sharedAt > SHARE_MAX_AGE_MS) await caches.delete(SHARE_CACHE)
 }
 
 async function fetchCached(request: Request): Promise<Response> {

@@ -46,6 +46,7 @@ import { registerObligations } from './site/obligations/page.tsx'
 import { registerOffline } from './site/offline/page.tsx'
 import { registerSettings } from './site/settings/register.ts'
 import { registerShowcase } from './site/showcase/register.tsx'
+import { registerTimings } from './site/timings/register.ts'
 import { registerWelcome } from './site/welcome/register.ts'
 
 /** Every feature, in the order in which its calls and pages are registered. */
@@ -90,6 +91,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerObligations,
   registerHealth,
   registerSettings,
+  registerTimings,
   registerShowcase,
   registerIntroductions,
   registerOutings,

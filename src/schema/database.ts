@@ -85,7 +85,7 @@ import type {
 import type { Prompts, Slates } from './presentation.ts'
 import type { Consents, DataExports, QueuedMails } from './rights.ts'
 import type { HiddenMembers, SearchSettings } from './search.ts'
-import type { SiteSettings } from './site.ts'
+import type { PageTimings, SiteSettings } from './site.ts'
 import type { SuggestionBatches, SuggestionSettings, Suggestions } from './suggestions.ts'
 
 /** Every table with the type of its rows. */
@@ -123,6 +123,7 @@ export interface Database {
   napkin_relatives: NapkinRelatives
   couple_choices: CoupleChoices
   outcome_tallies: OutcomeTallies
+  page_timings: PageTimings
   photos: Photos
   photo_drafts: PhotoDrafts
   photo_bans: PhotoBans

@@ -36,6 +36,7 @@ export const EDITABLE_SETTINGS = [
   'PROFILES_A_MINUTE_VISITOR',
   'LIST_PAGES_AN_HOUR',
   'LIST_PAGES_AN_HOUR_UNCONFIRMED',
+  'FIELD_TIMINGS',
 ] as const
 
 export type EditableSetting = (typeof EDITABLE_SETTINGS)[number]

@@ -15,6 +15,8 @@ export const LINK_HOURS = { verify: 72, reset: 1 } as const
 export const ADDRESS_YEARS = 1
 /** Days in which nobody is suggested twice to the same member. */
 export const SUGGESTION_DAYS = 14
+/** Days of the timings of pages. */
+export const TIMING_DAYS = 90
 /** Days of hits of a reading limit. */
 export const HIT_RETENTION_DAYS = 30
 /** Days of what new accounts of one day have in common. */

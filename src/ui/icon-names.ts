@@ -80,6 +80,7 @@ export const ICON_NAMES = [
   'search',
   'send-horizontal',
   'settings',
+  'share-2',
   'shield',
   'shield-alert',
   'shield-check',

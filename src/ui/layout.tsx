@@ -87,6 +87,8 @@ interface Props {
   /** Further class of the whole page, such as `page-profile`. */
   className?: string | undefined
   siteName?: string
+  /** Pattern of the page's route, where browsers measure how fast it is. */
+  kind?: string | undefined
   /** Sentence of the operator on top of the page. */
   banner?: string | null
   /** Only staff may write. */
@@ -104,7 +106,7 @@ export const END_OF_PAGE = 'fin'
 /** The body of every page: bars, content, footer. Works without scripts. */
 export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
   const { markup, className, accessibility = 'unaudited', end, children } = props
-  const { siteName = 'Guinguette', banner = null, isReadOnly = false } = props
+  const { siteName = 'Guinguette', banner = null, isReadOnly = false, kind } = props
   const viewer = bare ? null : props.viewer
   // Suspended members see no entries they cannot open, and receive no events.
   const active = viewer && !isSuspended(viewer.roles) ? viewer : null
@@ -114,6 +116,7 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
       className={classes.filter(Boolean).join(' ')}
       data-member={active?.id}
       data-newest-message={active?.newest_message}
+      data-kind={active ? kind : undefined}
     >
       <a className="skip" href="#contenu">
         {SKIP_TO_CONTENT}

@@ -6,15 +6,12 @@ import {
   LOOKS,
   measureSidewaysScroll,
   waitForHydration,
+  waitForWorker,
 } from '../support/browser.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
 import { testLong } from '../support/long-form.ts'
 
 const LOST = 'Plus de réseau sous la tonnelle'
-
-/** Waits until the worker controls the page: it starts by itself. */
-const waitForWorker = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** Addresses of everything in the worker's caches. */
 const listCachedPaths = (page: Page) =>

@@ -168,6 +168,11 @@ export async function waitForHydration(page: Page): Promise<void> {
   )
 }
 
+/** Waits until the service worker controls the page: it starts by itself. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+}
+
 /**
  * Waits until no finite animation runs. An ended one may start the next: a child that inherits a colour
  * follows its parent. The timer of a toast is an animation too, on an invisible bar.

@@ -79,6 +79,7 @@ export const MEMBER_PAGES = [
   '/user/suppression',
   '/user/donnees',
   '/upload',
+  '/partager',
   '/user/photos',
   '/messages',
   '/messages/1',

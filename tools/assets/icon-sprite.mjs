@@ -11,7 +11,7 @@ const names = `
   circle-help clock copy crown door-open download ellipsis external-link eye eye-off file-text filter flag folder-pen
   gavel globe heart heart-handshake history hourglass house image-play image-plus images inbox info key-round keyboard
   laptop link locate-fixed lock lock-open log-in log-out mail map-pin message-circle message-square-plus
-  messages-square pause pencil play plus quote reply rotate-cw rss ruler scale scissors search send-horizontal settings shield
+  messages-square pause pencil play plus quote reply rotate-cw rss ruler scale scissors search send-horizontal settings share-2 shield
   shield-alert shield-check shirt siren sliders-horizontal smartphone smile sparkles star sticky-note store text-quote timer
   trash-2 triangle-alert undo-2 user-round user-round-check user-round-cog user-round-minus user-round-plus
   user-round-x users-round vote wifi-off wine x

@@ -4,6 +4,7 @@ import { resolver } from '../call.ts'
 import { loadLocal } from '../local-storage.ts'
 import { syncBadges } from './badges.ts'
 import { syncCountMarks } from './count-marks.ts'
+import { loadDeviceParts } from './device-parts.ts'
 import { showMentions } from './mentions.ts'
 import { shareConnection } from './shared-connection.ts'
 import { Tab } from './tab.ts'
@@ -19,6 +20,7 @@ export function startLive(memberId: string, newest: number): void {
   showMentions()
   if (loadLocal('push', null) || navigator.serviceWorker?.controller === null) prepare()
   shareConnection(`guinguette-live-${memberId}`, new Tab(newest))
+  loadDeviceParts()
 }
 
 /** Of a call that would start a conversation while too many wait. */

@@ -197,7 +197,7 @@ test('is fast with ten thousand likes given and received', async () => {
 describe('leaves nothing of the member', () => {
   // Rows of each table that mention a deleted member. A new table fails here until it is listed.
   const WITHOUT_MEMBERS = [
-    'message_changes suggestion_batches notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes outcome_tallies push_keys',
+    'message_changes suggestion_batches notices authority_alerts authority_orders transparency_reports pending_signups used_proofs figures weekly_outcomes outcome_tallies page_timings push_keys',
     'categories topic_slugs post_reaction_counts poll_choices reply_templates audit_chain signup_alerts refunds payment_events threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
   const ACCESS = ['second_factors', 'passkeys', 'api_applications', 'api_tokens', 'site_settings']

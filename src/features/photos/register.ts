@@ -30,6 +30,7 @@ import { registerLikeCalls } from './likes/commands.ts'
 import { findPhotoHints, renderMemberPhotos, undoPhotoRemovalForm } from './member-file.tsx'
 import { OWN_PHOTOS_PATH, registerOwnPhotos } from './order/page.tsx'
 import { commentReportTarget, photoReportTarget } from './report-targets.ts'
+import { registerShareTarget } from './share/page.tsx'
 import * as texts from './texts.ts'
 import { uploadPhoto } from './upload/commands.ts'
 import * as uploadCalls from './upload/contract.ts'
@@ -60,6 +61,7 @@ export function registerPhotos(context: AppContext): void {
   registerOwnPhotos(context)
   registerPhotoEditing(context)
   registerUploadPage(context)
+  registerShareTarget(context)
   registerValidationCalls(context)
   registerValidationPage(context)
   registerFileChanges(context)

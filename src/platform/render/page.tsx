@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppContext } from '../context.ts'
 import { chooseEncoding, compressPage } from '../http/encoding.ts'
 import { type AllowedOrigins, buildPagePolicy } from '../http/headers.ts'
+import { getPageKind } from '../http/page-kind.ts'
 import { getPageToken } from '../http/session.ts'
 import type { StyleSheet } from './assets.ts'
 import { collectIslands, PROPS_ID } from './island.tsx'
@@ -59,7 +60,9 @@ export function sendPage(
   const token = getPageToken(context, { raw: request, reply })
   const { islands, ...rendered } = renderContent(context, content)
   const scripted = { token, nonce, islands }
-  const document = renderDocument(context, content, { viewer, path: request.url, scripted, ...rendered })
+  const kind = getPageKind(context.config, request, content.status)
+  const shell = { viewer, path: request.url, kind, scripted, ...rendered }
+  const document = renderDocument(context, content, shell)
   return reply
     .code(content.status ?? 200)
     .header('content-security-policy', buildPagePolicy(nonce, context.assets.isDevelopment, content.reach))

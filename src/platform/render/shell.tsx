@@ -19,7 +19,7 @@ import type { PageContent } from './page.tsx'
 /** Values that differ between two pages with one shell. */
 type Hole =
   | ('title' | 'description' | 'csrf' | 'nonce' | 'tags')
-  | ('id' | 'newest' | 'back' | keyof ReaderMarkup | 'main' | 'props')
+  | ('id' | 'newest' | 'kind' | 'back' | keyof ReaderMarkup | 'main' | 'props')
 
 /** A shell holds no text of members; the letters survive in attributes and addresses. */
 const hole = (name: Hole) => `HOLE_${name}_`
@@ -37,6 +37,8 @@ interface Shell {
   path: string
   /** Page to return to after signing in, if not home. */
   back?: string
+  /** Pattern of the route, where browsers measure how fast the page is. */
+  kind?: string | undefined
   scripted?: Scripted
   /** Rendered content, and the links to preload its images. */
   main: string
@@ -62,6 +64,7 @@ export function renderDocument(context: AppContext, content: PageContent, shell:
     )}${shell.preloads}`,
     id: String(shell.viewer?.id),
     newest: String(shell.viewer?.newest_message),
+    kind: escapeHtml(shell.kind ?? ''),
     // As the address of a query, in an attribute.
     back: escapeHtml(encodeURIComponent(shell.back ?? '')),
     ...renderReader(shell.viewer),
@@ -91,6 +94,7 @@ function getTemplate(context: AppContext, content: PageContent, { viewer, path, 
     viewer: viewer && toFrameReader(viewer),
     path: viewer && isCurrent({ href: `/celibataire/${viewer.id}` }, path) ? OWN_PROFILE : getSection(path),
     back: shell.back && shell.back !== '/' ? hole('back') : undefined,
+    kind: shell.kind === undefined ? undefined : hole('kind'),
     islands: shell.scripted?.islands,
   }
   const variant = [
@@ -118,6 +122,7 @@ interface Frame {
   viewer: FrameReader | null
   path: string
   back: string | undefined
+  kind: string | undefined
   /** Absent on a page without scripts. */
   islands: readonly string[] | undefined
   /** Sentence on top of every page. */
@@ -137,7 +142,7 @@ const toFrameReader = (viewer: LayoutViewer): FrameReader => ({
 function renderShell(
   context: AppContext,
   content: PageContent,
-  { viewer, path, back, islands, banner }: Frame,
+  { viewer, path, back, kind, islands, banner }: Frame,
 ): string {
   const { landing = false, bare = false, className, description } = content
   const holes = { ...content, title: hole('title'), description: description ? hole('description') : '' }
@@ -151,6 +156,7 @@ function renderShell(
         path={path}
         token={hole('csrf')}
         back={back}
+        kind={kind}
         landing={landing}
         bare={bare}
         className={className}

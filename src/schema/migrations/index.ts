@@ -50,6 +50,7 @@ import * as postPhotos from './050-post-photos.ts'
 import * as siteSettings from './051-site-settings.ts'
 import * as digest from './052-digest.ts'
 import * as postFormat from './053-post-format.ts'
+import * as pageTimings from './054-page-timings.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '051-site-settings': siteSettings,
   '052-digest': digest,
   '053-post-format': postFormat,
+  '054-page-timings': pageTimings,
 }

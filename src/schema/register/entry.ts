@@ -1,5 +1,6 @@
 import type { CategoryKey } from '../../shared/data-categories.ts'
-import type { ActivityKey, RetentionKey } from '../../shared/processing.ts'
+import type { RetentionKey } from '../../shared/processing.ts'
+import type { ActivityKey } from '../../shared/processing-activities.ts'
 import type { Database } from '../database.ts'
 
 /** A column; activity and retention are its table's unless it names its own. */

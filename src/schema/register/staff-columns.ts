@@ -185,6 +185,11 @@ export const MODERATION = {
     retention: 'site',
     columns: all('none', 'week', 'name', 'tally'),
   },
+  page_timings: {
+    activity: 'operation',
+    retention: 'timings',
+    columns: all('none', 'day', 'page', 'metric', 'device', 'up_to', 'count'),
+  },
 } as const satisfies Partial<Register>
 
 export const PREMIUM = {

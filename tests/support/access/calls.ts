@@ -121,6 +121,7 @@ const members: Record<string, Row> = {
   'DELETE /api/suggestions/:id': SUGGESTED,
   'PATCH /api/suggestions/settings': { body: { weights: { tobacco: 2 } } },
   'POST /api/visitors/:userId': { except: { blocked: 404 } },
+  'POST /api/timings': { body: { page: '/forum', device: 'phone', lcp: 1_800 } },
   'PATCH /api/visitors/traces': { body: { leaves_traces: true } },
   'PATCH /api/user/visibility': { body: { hides_name: true } },
   'POST /api/user/pause': { except: STAFF_ONLY_MEMBERS },

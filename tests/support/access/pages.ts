@@ -99,6 +99,9 @@ const HIDDEN: Row = {
   except: allBut('owner', 'moderator', 'admin', 'founder')(404),
 }
 
+/** Shares of other applications, without a service worker: no body is read. `share.test.ts` has the answer. */
+export const sharePosts: readonly string[] = ['/partager']
+
 /** Files of admins. */
 const DESK_FILE: Row = { except: { ...allBut('admin', 'founder')(403), visitor: 302, suspended: 303 } }
 

@@ -188,6 +188,7 @@ export const PLACEMENTS: Readonly<Record<keyof Database, Placement>> = {
   site_settings: 'every',
   weekly_outcomes: 'desk',
   outcome_tallies: 'desk',
+  page_timings: 'desk',
   audit: 'desk',
   audit_chain: 'desk',
   legal_records: 'desk',

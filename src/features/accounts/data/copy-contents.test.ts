@@ -40,6 +40,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   figures: 'counts by day',
   weekly_outcomes: 'counts by week and group',
   outcome_tallies: 'counts of a week, without members',
+  page_timings: 'counts of a day, without members',
   suggestion_batches: 'parts of the work of an evening, of no member',
   payment_events: 'numbers of messages from the payment service; their effect is in the subscription',
 }

@@ -18,6 +18,7 @@ import { isSuspended } from '../../../shared/roles.ts'
 import { PageNumber } from '../../../shared/schemas.ts'
 import { ACCOUNT_PAUSED, IN_REVIEW } from '../../../shared/texts.ts'
 import { getSignInHref } from '../../../ui/auth-links.ts'
+import { ShareButton } from '../../../ui/share-button.tsx'
 import { OUTINGS_CATEGORY } from '../contract.ts'
 import { cacheTags, publishTopicOpened } from '../events.ts'
 import { nullOnError, readFromReplicaForVisitors } from '../page-reads.ts'
@@ -175,9 +176,22 @@ async function renderTopicBody(
           <ReplyRefusal reason={viewer.in_review ? IN_REVIEW : ACCOUNT_PAUSED} isLocked={false} />
         )}
         {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
+        <TopicShare topic={topic} />
       </>,
     ),
   }
+}
+
+/** Only what visitors read is shared. */
+function TopicShare({ topic: { slug, title, members_only, is_private } }: { topic: Topic }) {
+  if (members_only || is_private) return null
+  return (
+    <p>
+      <ShareButton href={topicHref(slug)} title={title}>
+        Partager ce topic
+      </ShareButton>
+    </p>
+  )
 }
 
 /** Without it the topic is whole enough. */

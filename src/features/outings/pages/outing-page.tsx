@@ -16,6 +16,7 @@ import { PathId } from '../../../shared/schemas.ts'
 import { getSignUpHref } from '../../../ui/auth-links.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
+import { ShareButton } from '../../../ui/share-button.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { listLastReplies } from '../../forum/public/last-replies.ts'
 import { GuestParts, type SentField } from '../components/guest-parts.tsx'
@@ -188,6 +189,7 @@ async function renderMemberParts(
         />
         <WhoComes outing={outing} />
         <Questions topic={outing.topic} questions={questions} now={now} />
+        <OutingShare outing={outing} />
         <ReportLink outing={outing} />
       </>
     ),
@@ -203,6 +205,18 @@ async function renderMemberParts(
       </>
     ),
   }
+}
+
+/** While places may be found; visitors read the address too. */
+function OutingShare({ outing: { id, slug, title, state } }: { outing: Outing }) {
+  if (state !== 'open' && state !== 'full') return null
+  return (
+    <p>
+      <ShareButton href={outingHref(id, slug)} title={title}>
+        Partager cette sortie
+      </ShareButton>
+    </p>
+  )
 }
 
 const optional = <K extends string, V>(key: K, value: V | undefined) =>

@@ -17,6 +17,7 @@ const WELL: HealthFacts = {
   slow: [],
   duties: 0,
   versions: { site: '0.3.0', node: '24.1.0', database: '18.4' },
+  timings: [],
 }
 const judge = (facts: Partial<HealthFacts>, title: string) =>
   judgeHealth({ ...WELL, ...facts }, NOW).find((check) => check.title === title)

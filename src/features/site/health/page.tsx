@@ -5,6 +5,7 @@ import { formatMoment } from '../../../shared/formats.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
+import { TimingsPanel } from '../timings/panel.tsx'
 import { type HealthCheck, type HealthState, judgeHealth } from './policy.ts'
 import { createHealthReader } from './read.ts'
 import { HEALTH, HEALTH_LEAD, STATEMENTS, STATES } from './texts.ts'
@@ -43,6 +44,7 @@ export function registerHealth(context: AppContext): void {
             </ul>
           </section>
           {facts.slow && facts.slow.length > 0 && <SlowStatements statements={facts.slow} />}
+          <TimingsPanel timings={facts.timings} />
         </AdminLayout>
       ),
     }

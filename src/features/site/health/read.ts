@@ -5,6 +5,8 @@ import { createQueueReader, type JobQueueState } from '../../../platform/telemet
 import type { SlowStatement } from '../../../platform/telemetry/slow-log.ts'
 import { readSiteVersion } from '../../../platform/telemetry/version.ts'
 import { DUTIES, loadDutyContext } from '../obligations/duties.ts'
+import { type PageTiming, summarizeTimings } from '../timings/policy.ts'
+import { findTimingRows } from '../timings/server.ts'
 
 /** State of the running site, as the page of its health reads it. */
 export interface HealthFacts {
@@ -27,6 +29,8 @@ export interface HealthFacts {
   /** Duties of the law that wait for the operator. */
   duties: number
   versions: { site: string; node: string; database: string }
+  /** How fast pages are for members; null where it is not measured. */
+  timings: readonly PageTiming[] | null
 }
 
 /** Creates the reader of a site's state. */
@@ -35,13 +39,14 @@ export function createHealthReader(context: AppContext): () => Promise<HealthFac
   const readQueues = createQueueReader(pool)
   const site = readSiteVersion()
   return async () => {
-    const [disk, queues, latest, restored, duties, database] = await Promise.all([
+    const [disk, queues, latest, restored, duties, database, timings] = await Promise.all([
       readDisk(config.dataDir),
       readQueues(),
       backups?.latest(),
       backups?.restored(),
       loadDutyContext(context),
       sql<{ version: string }>`select current_setting('server_version') as version`.execute(db),
+      config.fieldTimings ? findTimingRows(db, new Date()) : null,
     ])
     return {
       disk,
@@ -58,6 +63,7 @@ export function createHealthReader(context: AppContext): () => Promise<HealthFac
         node: process.versions.node,
         database: database.rows[0]?.version.split(' ', 1).join() ?? '',
       },
+      timings: timings && summarizeTimings(timings),
     }
   }
 }

@@ -75,6 +75,8 @@ export function memberHomeContent(home: MemberHomeData): PageContent {
         </div>
         <Night />
         <HomeRest {...home} from={from} />
+        {/* Filled by scripts, in a browser that can install the site. */}
+        <div id="install-offer" className="wrap" />
       </>
     ),
   }

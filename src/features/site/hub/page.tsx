@@ -59,6 +59,7 @@ async function renderHub(context: AppContext, request: PageRequest<'signed-in'>)
               group={group}
               values={values}
               requests={facts?.requests ?? 0}
+              siteName={context.config.siteName}
               token={getPageToken(context, request)}
             />
           ))}
@@ -128,10 +129,11 @@ interface HubSectionProps {
   group: HubGroup
   values: HubValues
   requests: number
+  siteName: string
   token: string
 }
 
-function HubSection({ group: { title, entries }, values, requests, token }: HubSectionProps) {
+function HubSection({ group: { title, entries }, values, requests, siteName, token }: HubSectionProps) {
   const id = `groupe-${entries[0]?.href.replaceAll(/\W+/g, '-')}`
   return (
     <section aria-labelledby={id}>
@@ -143,6 +145,7 @@ function HubSection({ group: { title, entries }, values, requests, token }: HubS
           </li>
         ))}
         {title === NAVIGATION.account && <InstallRow />}
+        {title === NAVIGATION.help && <ShareRow siteName={siteName} />}
         {title === NAVIGATION.help && <LastRows token={token} />}
       </ul>
     </section>
@@ -173,6 +176,18 @@ function InstallRow() {
       <button type="button">
         <Icon name="download" />
         <span>{INSTALL}</span>
+      </button>
+    </li>
+  )
+}
+
+/** The site itself, by the sheet of the system. */
+function ShareRow({ siteName }: { siteName: string }) {
+  return (
+    <li className="needs-script">
+      <button type="button" data-share="/" data-title={siteName}>
+        <Icon name="share-2" />
+        <span>{texts.formatShareSite(siteName)}</span>
       </button>
     </li>
   )

@@ -54,3 +54,5 @@ export const formatSessions = (count: number) =>
 export const PRICE = (price: string) => `${price} par mois`
 export const NO_TOWN = 'inconnue'
 export const IS_PAUSED = 'en pause'
+
+export const formatShareSite = (siteName: string) => `Faire connaître ${siteName}`

@@ -17,6 +17,8 @@ export interface LegalFacts {
   usesGiphy: boolean
   /** Whether country and town are derived from the IP address of members without position. */
   usesIpLocation: boolean
+  /** Whether browsers of members measure how fast pages are. */
+  measuresPages: boolean
   /** Whether photos are stored by an object storage provider. */
   usesObjectStorage: boolean
   /** Whether all staff must use a second factor. */
@@ -43,6 +45,7 @@ type LegalSettings = Pick<
   | 'testPayment'
   | 'giphyKey'
   | 'ipDatabase'
+  | 'fieldTimings'
   | 's3'
   | 'daily'
   | 'asksFactor'
@@ -62,6 +65,7 @@ export function getLegalFacts(env: LegalSettings): LegalFacts {
     hasTestPayment: env.stripe === undefined && env.testPayment,
     usesGiphy: env.giphyKey !== undefined,
     usesIpLocation: env.ipDatabase !== undefined,
+    measuresPages: env.fieldTimings,
     usesObjectStorage: env.s3 !== undefined,
     requiresTwoFactor: env.asksFactor,
     sealsRecords: env.legalPublicKey !== null,

@@ -140,6 +140,12 @@ export const DECLARATIONS: Readonly<Record<EditableSetting, SettingDeclaration>>
     'Pages de recherche et de photos par heure, adresse non confirmée',
     MAX_READINGS,
   ),
+  FIELD_TIMINGS: {
+    label: 'Mesurer la vitesse des pages chez les membres',
+    hint: 'Des nombres, sans nom ni adresse\u202f; ils se lisent dans Santé du site.',
+    control: 'switch',
+    error: SWITCH,
+  },
 }
 
 export interface SettingGroup {
@@ -193,6 +199,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       ...(['LIST_PAGES_AN_HOUR', 'LIST_PAGES_AN_HOUR_UNCONFIRMED'] as const),
     ],
   },
+  { id: 'mesures', title: 'Mesures', keys: ['FIELD_TIMINGS'] },
 ]
 
 export const findGroup = (keys: readonly string[]): SettingGroup | undefined =>

@@ -1,3 +1,4 @@
+import { isApplePhone } from '../../../../client/apple-phone.ts'
 import { callApi } from '../../../../client/call.ts'
 import { loadLocal, saveLocal } from '../../../../client/local-storage.ts'
 import { createUuid } from '../../../../client/uuid.ts'
@@ -125,10 +126,4 @@ function loadOwnPush(): StoredPush | null {
 
 function getPageMemberId(): number {
   return Number(document.body.dataset.member)
-}
-
-/** iPads identify as Macs, but have touch. */
-function isApplePhone(): boolean {
-  const { userAgent, maxTouchPoints } = navigator
-  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }

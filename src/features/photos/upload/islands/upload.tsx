@@ -34,13 +34,17 @@ import {
   UPLOAD_RULES,
 } from '../texts.ts'
 
-interface Props {
+export interface UploadProps {
   /** Photos that take room in the album. */
   taken: number
   /** Address of the member's own profile; null on a page that leads on by itself. */
   profile: string | null
   /** Hours that a photo waits for staff (`validation/public/delay.ts`); left out if unknown. */
   delay?: number | null
+  /** A photo that is already chosen. */
+  first?: File
+  /** Called once a photo has arrived. */
+  onSent?: () => void
 }
 
 const INPUT_ID = 'upload-file'
@@ -49,10 +53,15 @@ const INPUT_ID = 'upload-file'
  * Adds photos to the album (specification 2, section 2): rules, file picker, help. A chosen photo uploads at once.
  * Its member crops and describes it during the upload; a second call saves that.
  */
-export default function Upload({ taken, profile, delay = null }: Props) {
+export default function Upload({ taken, profile, delay = null, first, onSent }: UploadProps) {
   const uploads = useUploads(ALBUM_CAP - taken)
   const { items, notice, left, add } = uploads
   const isOver = useDroppedFiles(add)
+  useFirstPhoto(first, add)
+  const hasSent = items.some(({ phase }) => phase === 'sent')
+  useEffect(() => {
+    if (hasSent) onSent?.()
+  }, [hasSent, onSent])
   const stage = useRef<HTMLDivElement>(null)
   const shown = chooseShownUpload(items)
   const cropped = items.find(({ isCropping }) => isCropping)
@@ -104,6 +113,16 @@ export default function Upload({ taken, profile, delay = null }: Props) {
       </div>
     </div>
   )
+}
+
+/** Adds a photo that was chosen before; once, also when effects run twice in development. */
+function useFirstPhoto(first: File | undefined, add: (files: File[]) => void): void {
+  const added = useRef(false)
+  const addFirst = useEffectEvent(() => {
+    if (first && !added.current) add([first])
+    added.current = true
+  })
+  useEffect(() => addFirst(), [])
 }
 
 interface CropStepProps {

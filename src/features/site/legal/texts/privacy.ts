@@ -7,6 +7,7 @@ import {
   OUTING_CHOICE_DAYS,
   OUTING_DAYS,
   RELATIVE_HOURS,
+  TIMING_DAYS,
 } from '../../../../shared/retention.ts'
 import { REPORTED_MESSAGES } from '../../../moderation/reports/contract.ts'
 import type { LegalFacts } from '../policy.ts'
@@ -41,7 +42,12 @@ const SUMMARY: LegalSection = {
 - Orientation et religion ne sont gardées qu’avec votre accord, et effacées si vous le retirez.`,
 }
 
-function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts): LegalSection[] {
+const MEASURED_PAGES = ` Votre navigateur compte aussi en combien de temps une page s’affiche et répond, sur téléphone ou sur ordinateur : de quelle sorte de page il s’agit, jamais laquelle ni qui l’a ouverte. Il n’envoie rien s’il demande de ne pas être suivi (Do Not Track, Global Privacy Control) ou d’économiser les données ; ces comptes restent ${TIMING_DAYS} jours.`
+
+function createCollectedDataSections({
+  usesIpLocation: readsPlaces,
+  measuresPages,
+}: LegalFacts): LegalSection[] {
   return [
     {
       id: 'donnees',
@@ -52,7 +58,7 @@ function createCollectedDataSections({ usesIpLocation: readsPlaces }: LegalFacts
 
 **Ce que d’autres disent de vous** : les signalements, avec ce qui est signalé tel qu’il était.
 
-**Ce qui n’est plus à personne** : le site compte chaque semaine combien de personnes ont reçu un premier contact, un oui, une réponse, par sexe et par dizaine d’âge ; et, pour tous ensemble, combien sont sortis, se sont vus, se sont trouvés. Aucun nombre ne parle de moins de cinq personnes ; ces comptes restent tant que le site existe.`,
+**Ce qui n’est plus à personne** : le site compte chaque semaine combien de personnes ont reçu un premier contact, un oui, une réponse, par sexe et par dizaine d’âge ; et, pour tous ensemble, combien sont sortis, se sont vus, se sont trouvés. Aucun nombre ne parle de moins de cinq personnes ; ces comptes restent tant que le site existe.${measuresPages ? MEASURED_PAGES : ''}`,
     },
     {
       id: 'position',
@@ -239,7 +245,7 @@ const COOKIES: LegalSection = {
   title: 'Cookies et mémoire du navigateur',
   text: `**Un seul cookie**, nommé « guinguette » : il vous garde connecté et protège les formulaires. Lire le forum ou cette page sans compte n’en pose aucun ; il apparaît sur les pages qui ont un formulaire, ne dit alors rien de vous et disparaît quand vous fermez le navigateur. Connecté, il dure sept jours au plus, ou 180 avec « Rester connecté ».
 
-**La mémoire du navigateur** garde ce qui vous sert : brouillons, messages à envoyer, choix d’affichage, réponse aux alertes et à Giphy, page hors connexion. Elle ne nous est pas transmise et se vide quand vous vous déconnectez.
+**La mémoire du navigateur** garde ce qui vous sert : brouillons, messages à envoyer, choix d’affichage, réponse aux alertes et à Giphy, page hors connexion, une heure au plus la photo qu’une autre application vous fait partager. Elle ne nous est pas transmise et se vide quand vous vous déconnectez.
 
 Tout cela est nécessaire au service que vous demandez : la loi n’exige donc pas de bandeau (loi Informatique et Libertés, article 82).`,
 }

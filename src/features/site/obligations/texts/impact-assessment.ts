@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../../../shared/data-categories.ts'
-import { ACTIVITIES, RETENTION } from '../../../../shared/processing.ts'
+import { RETENTION } from '../../../../shared/processing.ts'
+import { ACTIVITIES } from '../../../../shared/processing-activities.ts'
 import type { LegalSection } from '../../legal/texts.ts'
 import { type ControllerFacts, createControllerSection, type DutyDocument } from './document.ts'
 import { listMeasures, type MeasureKey } from './measures.ts'

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../../../shared/data-categories.ts'
-import { ACTIVITIES, type ActivityKey, RETENTION } from '../../../../shared/processing.ts'
+import { RETENTION } from '../../../../shared/processing.ts'
+import { ACTIVITIES, type ActivityKey } from '../../../../shared/processing-activities.ts'
 import type { LegalFact, LegalSection } from '../../legal/texts.ts'
 import { type ControllerFacts, createControllerSection, type DutyDocument } from './document.ts'
 import { ALL_MEASURES, listMeasures } from './measures.ts'
