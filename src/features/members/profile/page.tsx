@@ -11,6 +11,7 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isStaff, STATUS } from '../../../shared/roles.ts'
 import { PathId } from '../../../shared/schemas.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { PROFILE_PAUSED } from '../../../shared/texts.ts'
 import { getSignInHref } from '../../../ui/auth-links.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -276,7 +277,7 @@ function Invitation({ shown }: { shown: NamedProfile }) {
           </h1>
         </header>
         <section className="panel">
-          <h2>{`${shown.name} est sur Guinguette`}</h2>
+          <h2>{`${shown.name} est sur ${getSiteName()}`}</h2>
           <div className="form">
             <p>{INVITATION}</p>
             <div className="form-acts">
