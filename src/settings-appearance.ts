@@ -72,6 +72,6 @@ export const APPEARANCE = {
     }),
   READ_ONLY: z.enum(['on', 'off'], { error: 'on or off' }).default('off').meta({
     about:
-      '`on`: members and visitors read and sign in, but every other write is refused with a sentence; staff and jobs go on ([decision 55](decisions/055-settings-of-the-desk.md)).',
+      '`on`: members and visitors read, sign in, block, report and delete their account, but every other write is refused with a sentence; staff and jobs go on ([decision 55](decisions/055-settings-of-the-desk.md)).',
   }),
 }
