@@ -49,6 +49,7 @@ import * as apiTokens from './049-api-tokens.ts'
 import * as postPhotos from './050-post-photos.ts'
 import * as siteSettings from './051-site-settings.ts'
 import * as digest from './052-digest.ts'
+import * as regulars from './055-regulars.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '050-post-photos': postPhotos,
   '051-site-settings': siteSettings,
   '052-digest': digest,
+  '055-regulars': regulars,
 }

@@ -58,6 +58,8 @@ const FILES = [
     'mis-de-cote',
     'propositions',
     'ce-qui-compte',
+    'accueil',
+    'bienvenues',
   ],
   ...[
     'conversations',
