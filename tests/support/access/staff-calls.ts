@@ -1,6 +1,5 @@
 import { toParisDay } from '../../../src/shared/age.ts'
 import { generateCode } from '../authenticator.ts'
-import { createSettledMember } from '../regulars.ts'
 import { createPasskeyActs } from '../software-authenticator.ts'
 import type { Row } from './policy.ts'
 import { type Acting, PASSWORD } from './scene.ts'
@@ -144,18 +143,12 @@ const cases: Record<string, Row> = {
 
 const regulars: Record<string, Row> = {
   'POST /api/admin/regulars/:userId': {
-    before: async (_, { db }) => ({ settled: await createSettledMember(db) }),
     params: { userId: '{settled}' },
     body: { reason: 'Toujours un mot gentil.' },
     audit: 'regular.name',
   },
   'POST /api/admin/regulars/:userId/revoke': {
-    before: async (_, { db }) => {
-      const settled = await createSettledMember(db)
-      await db.insertInto('regulars').values({ user_id: settled, named_by: null }).execute()
-      return { settled }
-    },
-    params: { userId: '{settled}' },
+    params: { userId: '{regular}' },
     body: { reason: 'Il arrête.' },
     audit: 'regular.revoke',
   },
