@@ -42,6 +42,7 @@ import { createMemoryCounts, createSharedCounts } from './platform/http/shared-c
 import { serveSiteColours } from './platform/http/site-colours.ts'
 import { detectWrongScheme } from './platform/http/site-scheme.ts'
 import { rejectUndecodableQueries, rewriteUndecodablePath } from './platform/http/undecodable-url.ts'
+import { serveWebManifest } from './platform/http/web-manifest.ts'
 import { createImages } from './platform/images/images.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createLegalRecords } from './platform/legal-records/records.ts'
@@ -218,6 +219,7 @@ function registerPlatform(context: AppContext): void {
   serveHealth(context)
   serveEvents(context)
   serveRobots(context)
+  serveWebManifest(context)
   serveSecurityTxt(context)
   serveSiteColours(context)
 }

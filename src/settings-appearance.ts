@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { matchingText } from './setting-readers.ts'
 import { fromParisTime } from './shared/paris-time.ts'
 import { COLOUR_PATTERN, type ColourUse, findLowContrast } from './shared/site-colours.ts'
+import { DEFAULT_SITE_NAME } from './shared/site-identity.ts'
 
 /** A colour of the site that is read on its grounds. */
 function siteColour(use: ColourUse) {
@@ -30,7 +31,7 @@ export const APPEARANCE = {
     /^[\p{L}\p{N}](?:[\p{L}\p{N}\u2019'.& -]{0,28}[\p{L}\p{N}!])$/u,
     'a name of 2 to 30 letters',
   )
-    .default('Guinguette')
+    .default(DEFAULT_SITE_NAME)
     .meta({ about: 'Name of the site on its pages and in its mails.' }),
   SITE_COLOUR_DAY: siteColour('day').optional().meta({
     about: 'Colour of links and main buttons by day, like `#0f6060`. Its contrast must be 4.5.',
@@ -71,6 +72,6 @@ export const APPEARANCE = {
     }),
   READ_ONLY: z.enum(['on', 'off'], { error: 'on or off' }).default('off').meta({
     about:
-      '`on`: members and visitors read and sign in, but every other write is refused with a sentence; staff and jobs go on ([decision 55](decisions/055-settings-of-the-desk.md)).',
+      '`on`: members and visitors read, sign in, block, report and delete their account, but every other write is refused with a sentence; staff and jobs go on ([decision 55](decisions/055-settings-of-the-desk.md)).',
   }),
 }

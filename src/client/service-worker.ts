@@ -47,7 +47,7 @@ interface Worker {
 }
 
 const worker = self as unknown as Worker
-const NONE: PushMessage = { title: 'Guinguette', body: '', url: '/notifications', tag: 'news', id: 0 }
+const NONE: PushMessage = { title: location.hostname, body: '', url: '/notifications', tag: 'news', id: 0 }
 /** Safari revokes the permission of a site that shows no notification for a push. */
 const MUST_SHOW_NOTIFICATION = /AppleWebKit/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)
 

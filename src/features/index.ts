@@ -18,6 +18,7 @@ import {
   registerVisibility,
   registerVisitors,
 } from './members/register.ts'
+import { registerRegulars } from './members/regulars/register.ts'
 import { registerMessages } from './messages/register.ts'
 import { registerAdmin } from './moderation/admin/register.ts'
 import { registerAuthorities } from './moderation/authorities/server.ts'
@@ -69,6 +70,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerPush,
   registerVisitors,
   registerHiddenMembers,
+  registerRegulars,
   registerVisibility,
   registerCouples,
   registerDecisions,

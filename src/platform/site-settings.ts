@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EDITABLE_SETTINGS, type EditableSetting, type SettingValues } from '../shared/editable-settings.ts'
 import { listColourTokens } from '../shared/site-colours.ts'
+import { setSiteIdentity } from '../shared/site-identity.ts'
 import type { AppContext } from './context.ts'
 
 /** The stored settings, as this process has read them; `config` has their effect. */
@@ -43,6 +44,7 @@ export async function startSiteSettings(context: AppContext): Promise<void> {
   }
   settings.refresh = createRepeatable(refresh)
   context.app.addHook('onClose', async () => clearTimeout(retry))
+  setSiteIdentity({ name: context.config.siteName, colours: context.config.colours })
   await read()
   events.listen((event) => {
     if (event.kind === 'settings-changed' || (event.kind === 'resync' && !event.to)) void settings.refresh()
@@ -91,6 +93,7 @@ function applySettings({ config, settings, events }: AppContext, stored: Setting
   )
   if (!isChanged) return
   Object.assign(config, editable)
+  setSiteIdentity({ name: config.siteName, colours: config.colours })
   settings.version++
   settings.colours = renderColours(config.colours)
   // Here alone: each process empties its caches once it has read the settings itself.

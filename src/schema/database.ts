@@ -39,7 +39,7 @@ import type {
   Topics,
 } from './forum.ts'
 import type { LegalRecords } from './legal-records.ts'
-import type { MemberSearch, Users } from './members.ts'
+import type { Greetings, GreetingWishes, MemberSearch, Regulars, Users } from './members.ts'
 import type {
   ConversationPhotos,
   Drafts,
@@ -98,6 +98,9 @@ export interface Database {
   pending_signups: PendingSignups
   used_proofs: UsedProofs
   search_settings: SearchSettings
+  regulars: Regulars
+  greeting_wishes: GreetingWishes
+  greetings: Greetings
   hidden_members: HiddenMembers
   suggestions: Suggestions
   suggestion_settings: SuggestionSettings

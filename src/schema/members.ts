@@ -136,3 +136,25 @@ export interface MemberSearch {
   interests_low: GeneratedAlways<string | null>
   interests_high: GeneratedAlways<string | null>
 }
+
+/** Regulars of the forum, named by staff; the reason is in the audit log. */
+export interface Regulars {
+  user_id: number
+  /** Null once their account is deleted. */
+  named_by: number | null
+  named_at: Generated<Date>
+}
+
+/** Newcomers who wish to be greeted by a regular, until they are no newcomers any more. */
+export interface GreetingWishes {
+  user_id: number
+  until: Date
+}
+
+/** The first messages of regulars to newcomers: two at most for each. */
+export interface Greetings {
+  newcomer_id: number
+  slot: number
+  regular_id: number
+  created_at: Generated<Date>
+}

@@ -50,7 +50,7 @@ export interface Endpoint<
   file?: string
   /** Allowed to a member under review: writes nothing that others see (decision 32). */
   inReview?: true
-  /** Works while the site is read only: signing in and out, and what the law asks (decision 55). */
+  /** Works while the site is read only: signing in and out, safety, and what the law asks (decision 55). */
   inReadOnly?: true
   /** Needs a sign-in, or the password, given in this session a short time ago (`platform/http/recent-auth.ts`). */
   recentAuth?: true

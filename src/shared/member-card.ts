@@ -22,5 +22,7 @@ export const MemberCard = z.strictObject({
   photo_waits: z.optional(z.literal(true)),
   /** Only set, to true, in conversations with a friend. */
   friend: z.optional(z.literal(true)),
+  /** Only set, to true, in conversations with a regular of the forum. */
+  regular: z.optional(z.literal(true)),
 })
 export type MemberCard = z.infer<typeof MemberCard>

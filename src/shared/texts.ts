@@ -24,7 +24,7 @@ export const IN_REVIEW = 'Votre inscription est en cours de vérification, répo
 
 /** On every page while only staff may write, and in the refused writes of others. */
 export const READ_ONLY =
-  'Le site est en lecture seule pour un moment\u202f: vous pouvez tout lire, mais rien n’est enregistré.'
+  'Le site est en lecture seule pour un moment\u202f: vous pouvez tout lire, bloquer et signaler, mais rien d’autre n’est enregistré.'
 export const READ_ONLY_CODE = 'read_only'
 
 /** Why a member may not write. */

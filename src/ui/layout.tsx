@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AccessibilityStatus } from '../shared/accessibility.ts'
 import { isSuspended } from '../shared/roles.ts'
+import { DEFAULT_SITE_NAME } from '../shared/site-identity.ts'
 import { IN_REVIEW, READ_ONLY } from '../shared/texts.ts'
 import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import { Avatar } from './avatar.tsx'
@@ -106,7 +107,7 @@ export const END_OF_PAGE = 'fin'
 /** The body of every page: bars, content, footer. Works without scripts. */
 export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
   const { markup, className, accessibility = 'unaudited', end, children } = props
-  const { siteName = 'Guinguette', banner = null, isReadOnly = false, kind } = props
+  const { siteName = DEFAULT_SITE_NAME, banner = null, isReadOnly = false, kind } = props
   const viewer = bare ? null : props.viewer
   // Suspended members see no entries they cannot open, and receive no events.
   const active = viewer && !isSuspended(viewer.roles) ? viewer : null

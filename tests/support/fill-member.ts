@@ -79,6 +79,21 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
       { user_id: other, member_id: id, until },
     ])
     .execute()
+  await db
+    .insertInto('regulars')
+    .values([
+      { user_id: id, named_by: one },
+      { user_id: one, named_by: id },
+    ])
+    .execute()
+  await db.insertInto('greeting_wishes').values({ user_id: id, until }).execute()
+  await db
+    .insertInto('greetings')
+    .values([
+      { newcomer_id: id, slot: 1, regular_id: one },
+      { newcomer_id: other, slot: 1, regular_id: id },
+    ])
+    .execute()
   await createSuggestion(db, id, one)
   await createSuggestion(db, one, id)
   await db

@@ -20,6 +20,7 @@ import { takeMails } from './outbox.ts'
 import { createOutingGuest, createOutingRow, DAY_MS, writeOuting } from './outings.ts'
 import { createPostPhoto } from './post-photos.ts'
 import { answerRequired } from './profile.ts'
+import { createSettledMember, sendGreeting } from './regulars.ts'
 
 // Markup, scripts, javascript: links and direction overrides, written into every text field (security.md 1).
 
@@ -197,6 +198,7 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   const { sent } = (await as.author.post(conversation, { message: 'Bonsoir' })).body
   const edited = texts.for('PATCH /api/messages/conversation/:thread/message/:id message')
   await expectSuccess(as.author.patch(`${conversation}/message/${sent.id}`, { message: edited }))
+  await expectSuccess(sendGreeting(site, texts.for('POST /api/newcomers/:userId message')))
   const text = texts.for('POST /api/ask/:userId text', 60)
   await expectSuccess((await site.as(await createMember(db))).post(`/api/ask/${friend.id}`, { text }))
   await writeInMeeting(site, as, written)
@@ -330,6 +332,9 @@ async function writeAsStaff(site: TestApp, as: Browsers, written: HostileSite): 
     Object.fromEntries(fields.map((field) => [field, texts.for(`${path} ${field}`)]))
   const note = say('POST /api/admin/note/:userId', ['note'])
   await expectSuccess(as.admin.post(`/api/admin/note/${author.id}`, note))
+  const settled = `/api/admin/regulars/${await createSettledMember(db)}`
+  await expectSuccess(as.admin.post(settled, say('POST /api/admin/regulars/:userId')))
+  await expectSuccess(as.admin.post(`${settled}/revoke`, say('POST /api/admin/regulars/:userId/revoke')))
   const awaiting = await createPhoto(db, author.id, { state: 0 })
   const refusal = say('POST /api/photos/validated/:photoId/:decision')
   await expectSuccess(

@@ -34,6 +34,7 @@ import {
 import { fillPostPhotos } from './post-photos.ts'
 import { fillPresentation, PRESENTATION_TABLES } from './presentation.ts'
 import { createRandom } from './random.ts'
+import { fillRegulars } from './regulars.ts'
 import { fillSigns } from './signs.ts'
 import { fillReviews, fillStaffHints, REVIEW_TABLES, STAFF_HINT_TABLES } from './staff-hints.ts'
 import { fillTurns } from './turns.ts'
@@ -194,6 +195,7 @@ async function fillTables(
 async function fillPlaces(client: PoolClient, scope: Parameters<typeof fillForum>[1]): Promise<void> {
   await fillForum(client, scope)
   await fillPostPhotos(client, scope)
+  await fillRegulars(client)
   await fillOutings(client, scope)
   await fillOutingTopics(client, scope)
 }

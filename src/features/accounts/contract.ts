@@ -300,6 +300,7 @@ export const deleteOwnAccount = endpoint({
   path: '/api/user/autodestruction',
   form: '/user/suppression',
   access: 'signed-in',
+  inReadOnly: true,
   inReview: true,
   recentAuth: true,
   summary:

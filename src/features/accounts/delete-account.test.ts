@@ -201,6 +201,7 @@ describe('leaves nothing of the member', () => {
     'categories topic_slugs post_reaction_counts poll_choices reply_templates audit_chain signup_alerts refunds payment_events threads photo_drafts photo_bans photo_ban_hashes kysely_migration kysely_migration_lock',
   ].flatMap((names) => names.split(' '))
   const ACCESS = ['second_factors', 'passkeys', 'api_applications', 'api_tokens', 'site_settings']
+  const REGULARS = ['regulars', 'greeting_wishes', 'greetings']
   const OUTINGS = ['outings', 'outing_guests', 'outing_choices', 'outing_calendars', 'town_interests']
   const TABLES: Record<string, 'goes' | 'comes' | 'nothing' | { stays: string }> = {
     users: 'goes',
@@ -266,7 +267,7 @@ describe('leaves nothing of the member', () => {
     letters: 'goes',
     legal_records: { stays: 'what the law keeps for courts, sealed, with the day of its end' },
     ...Object.fromEntries(WITHOUT_MEMBERS.map((table) => [table, 'nothing' as const])),
-    ...Object.fromEntries([...ACCESS, ...OUTINGS].map((table) => [table, 'goes' as const])),
+    ...Object.fromEntries([...ACCESS, ...REGULARS, ...OUTINGS].map((table) => [table, 'goes' as const])),
   }
   /** In the member's name, address, texts and file. */
   const MARK = 'disparue'

@@ -4,10 +4,11 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { composeMail, type MailContent } from '../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../platform/mail/texts.ts'
 import type { Database } from '../../schema/database.ts'
 import { getErasureDate } from '../../shared/account-deletion.ts'
 import { toEmailKey } from '../../shared/keys.ts'
+import { getSiteName } from '../../shared/site-identity.ts'
 import { createLinkToken } from './link-tokens.ts'
 import { findAccountByEmail } from './queries.ts'
 import { createSignUpLink, deletePendingSignUp, findPendingSignUp } from './registration/pending-sign-up.ts'
@@ -152,9 +153,9 @@ function composeVerificationMail({ to, name, siteUrl, token }: MailRecipient & {
     button: { label: 'Confirmer mon adresse', href: `${siteUrl}/email/${token}` },
     after: [
       'Le lien sert une seule fois et reste valable trois jours.',
-      'Si vous n’avez pas de compte à ce nom sur Guinguette, ne l’ouvrez pas et oubliez ce message\u202f: sans votre geste, rien ne se passe.',
+      `Si vous n’avez pas de compte à ce nom sur ${getSiteName()}, ne l’ouvrez pas et oubliez ce message\u202f: sans votre geste, rien ne se passe.`,
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -172,7 +173,7 @@ function composeSignUpMail({ to, name, siteUrl, token }: MailRecipient & { token
       'Le lien sert une seule fois et reste valable 24 heures. Sans lui, ce que vous avez donné est effacé.',
       'Si vous n’avez rien demandé, oubliez ce message\u202f: sans votre geste, rien ne se passe.',
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -183,7 +184,7 @@ function composeAccountExistsMail({ to, siteUrl }: { to: string; siteUrl: string
     subject: 'Vous avez déjà un compte',
     greeting: 'Bonjour,',
     paragraphs: [
-      'Quelqu’un, vous peut-être, vient de donner cette adresse à un compte de Guinguette. Or elle est déjà celle d’un compte confirmé\u202f: le vôtre.',
+      `Quelqu’un, vous peut-être, vient de donner cette adresse à un compte de ${getSiteName()}. Or elle est déjà celle d’un compte confirmé\u202f: le vôtre.`,
       'Si c’était vous, connectez-vous simplement à ce compte-là.',
     ],
     button: { label: 'Me connecter', href: `${siteUrl}/connexion` },
@@ -191,7 +192,7 @@ function composeAccountExistsMail({ to, siteUrl }: { to: string; siteUrl: string
       `Mot de passe oublié\u202f? Choisissez-en un autre ici\u202f: ${siteUrl}/mot-de-passe-oublie`,
       'Si ce n’était pas vous, vous n’avez rien à faire\u202f: personne ne peut prendre votre adresse ni votre compte.',
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -207,7 +208,7 @@ function composePasswordResetMail({ to, name, siteUrl, token }: MailRecipient & 
       'Le lien sert une seule fois et reste valable une heure.',
       'Si vous n’avez rien demandé, oubliez ce message\u202f: votre mot de passe reste le même.',
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -224,7 +225,7 @@ function composeEmailChangingMail({ to, name, siteUrl }: MailRecipient): Mail {
     after: [
       'Si ce n’était pas vous, changez tout de suite votre mot de passe\u202f: vos autres appareils seront déconnectés.',
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -243,7 +244,7 @@ function composeWrongPasswordsMail({ to, name, siteUrl }: MailRecipient): Mail {
       'Si c’était vous, et que vous ne le retrouvez plus, choisissez-en un autre\u202f: ' +
         `${siteUrl}/mot-de-passe-oublie`,
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -285,7 +286,7 @@ function composeNoticeMail(notice: AccountNotice, recipient: NoticeRecipient): M
         ? `Si ce n’était pas vous, annulez, puis choisissez un autre mot de passe\u202f: ${reset}`
         : `Si ce n’était pas vous, choisissez un autre mot de passe sans attendre\u202f: ${reset}`,
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 

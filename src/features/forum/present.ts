@@ -159,5 +159,6 @@ function presentAuthorDetails(row: PostRow, reader: Reader) {
     status: row.status ?? 0,
     stripe_status: row.stripe_status ?? false,
     emoji: row.emoji ?? null,
+    ...(row.regular ? { regular: true as const } : {}),
   }
 }

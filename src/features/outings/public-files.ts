@@ -15,10 +15,11 @@ import { findPlaceById } from '../../platform/places/places.ts'
 import { escapeXml, XML_START } from '../../platform/render/xml.ts'
 import type { Database } from '../../schema/database.ts'
 import { OUTING_STATE } from '../../shared/outing-states.ts'
+import { getSiteName } from '../../shared/site-identity.ts'
 import { type ListedOuting, outingHref, PlaceId, townFeedHref, townHref } from './contract.ts'
 import { OUTINGS_TAG } from './events.ts'
 import { listOutings } from './list.ts'
-import { FEED_AUTHOR, formatFeedEntry, formatFeedSummary, formatTownFeed } from './reminder-texts.ts'
+import { formatFeedEntry, formatFeedSummary, formatTownFeed } from './reminder-texts.ts'
 
 // Fields for feed readers and search engines: title, day and commune, never a person or a venue.
 
@@ -65,7 +66,7 @@ function renderFeed(
   return `${XML_START}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="fr">
 <id>${home}</id>
 <title>${escapeXml(formatTownFeed(town.name))}</title>
-<author><name>${escapeXml(FEED_AUTHOR)}</name></author>
+<author><name>${escapeXml(getSiteName())}</name></author>
 <link rel="self" type="${FEED_TYPE}" href="${self}"/>
 <link rel="alternate" type="text/html" href="${home}"/>
 <updated>${updated.toISOString()}</updated>

@@ -1,5 +1,6 @@
 import { formatMoment } from '../../shared/formats.ts'
 import { isOutingKind, OUTING_KINDS } from '../../shared/outing-kinds.ts'
+import { getSiteName } from '../../shared/site-identity.ts'
 
 // The mail of the day before, and what calendars read.
 
@@ -25,14 +26,13 @@ export const formatReminder = ({ title, starts_at, commune, venue, meeting_point
 export const REMINDER_BUTTON = 'Voir la sortie'
 export const REMINDER_AFTER = 'Le fichier joint ajoute la sortie à votre agenda.'
 export const CALENDAR_FILE = 'sortie.ics'
-export const CALENDAR_NAME = 'Mes sorties · Guinguette'
+export const formatCalendarName = () => `Mes sorties · ${getSiteName()}`
 
 export const formatVenue = ({ venue, commune }: { venue: string; commune: string }) =>
   venue ? `${venue}, ${commune}` : commune
 
 export const formatPoint = (point: string) => `Où exactement\u202f: ${point}`
-export const formatTownFeed = (commune: string) => `Sorties à ${commune} · Guinguette`
+export const formatTownFeed = (commune: string) => `Sorties à ${commune} · ${getSiteName()}`
 export const formatFeedEntry = (title: string, starts: Date) => `${title}, le ${formatMoment(starts)}`
-export const FEED_AUTHOR = 'Guinguette'
 export const formatFeedSummary = ({ kind, commune }: { kind: number; commune: string }) =>
   `${isOutingKind(kind) ? OUTING_KINDS[kind].label : 'Sortie'} à ${commune}.`

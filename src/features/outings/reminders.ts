@@ -5,7 +5,7 @@ import { isActive } from '../../platform/db/visibility.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../platform/mail/texts.ts'
 import type { Database } from '../../schema/database.ts'
 import { toParisDay } from '../../shared/age.ts'
 import { OUTING_STATE, SEAT } from '../../shared/outing-states.ts'
@@ -85,7 +85,7 @@ export async function buildReminder(
     paragraphs: texts.formatReminder(outing),
     button: { label: texts.REMINDER_BUTTON, href: `${siteUrl}${outingHref(id, outing.slug)}` },
     after: [texts.REMINDER_AFTER],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
   const calendar = { name: texts.CALENDAR_FILE, text: renderCalendar(siteUrl, [outing]) }
   return { ...mail, calendar }

@@ -2,7 +2,7 @@ import type { AppContext } from '../../platform/context.ts'
 import { job } from '../../platform/jobs/jobs.ts'
 import { composeMail } from '../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../platform/mail/texts.ts'
 import type { WithdrawalCause } from '../../schema/premium.ts'
 import { formatDay, formatMoney } from '../../shared/formats.ts'
 import { CONTRACT_PATHS, CURRENCY, isPremium, PREMIUM_PRICE, SUBSCRIPTION } from '../../shared/premium.ts'
@@ -111,7 +111,7 @@ export interface MailRecipient {
 const createMailHeader = ({ to, name }: MailRecipient) => ({
   to,
   greeting: formatGreeting(name),
-  signature: SIGNATURE,
+  signature: formatSignature(),
 })
 const getMailHrefs = (siteUrl: string) => ({
   subscription: `${siteUrl}/user/abonnement`,

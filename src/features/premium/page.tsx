@@ -5,6 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { formatMoney } from '../../shared/formats.ts'
 import { CURRENCY, type PaymentProvider, PREMIUM_PRICE } from '../../shared/premium.ts'
 import { isSuspended } from '../../shared/roles.ts'
+import { getSiteName } from '../../shared/site-identity.ts'
 import { getSignInHref, getSignUpHref } from '../../ui/auth-links.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
@@ -278,7 +279,7 @@ export function SubscribeForm({
       <p className="soft">
         {provider === 'test'
           ? 'Aucune carte ne vous est demandée\u202f: ce site s’essaie, et rien n’est prélevé. Tout le reste se passe comme avec un vrai paiement.'
-          : 'Vous payez par carte chez Stripe, notre prestataire de paiement. Guinguette ne voit jamais votre numéro de carte.'}
+          : `Vous payez par carte chez Stripe, notre prestataire de paiement. ${getSiteName()} ne voit jamais votre numéro de carte.`}
       </p>
       <OperationForm of={startCheckout} suffix="#abonnement" token={token} className="form">
         {sent?.message && (

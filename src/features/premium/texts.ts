@@ -1,5 +1,6 @@
 import { formatDay, formatMoney } from '../../shared/formats.ts'
 import { CURRENCY, PREMIUM_PRICE } from '../../shared/premium.ts'
+import { getSiteName } from '../../shared/site-identity.ts'
 import type { Panel, SubscriptionStage } from './policy.ts'
 // Sentences of Premium. Those quoted by the specification (2, sections 2 and 8) are exact.
 
@@ -28,7 +29,7 @@ export const IMMEDIATE_START_MISSING =
  */
 export const formatWithdrawalForm = (seller: string) => [
   `À l’attention de ${seller}\u202f:`,
-  'Je vous notifie par la présente ma rétractation du contrat portant sur l’abonnement Premium de Guinguette.',
+  `Je vous notifie par la présente ma rétractation du contrat portant sur l’abonnement Premium de ${getSiteName()}.`,
   'Commandé le\u202f:',
   'Mon nom\u202f:',
   'L’adresse e-mail de mon compte\u202f:',
@@ -157,7 +158,7 @@ const FORUM_PANEL: Panel = {
 }
 const SOURCE_PANEL: Panel = {
   icon: 'heart-handshake',
-  title: 'Guinguette est un logiciel libre',
+  title: 'Ce site est un logiciel libre',
   text: 'Son code est ouvert à tous\u202f: chacun peut le lire, le corriger, en faire sa propre guinguette.',
   href: '/mentions-legales',
 }

@@ -84,7 +84,8 @@ const LIST_MEMBER_CARDS = { name: 'read-cards', text: `select ${cardColumns} ${L
 const LIST_PARTNER_CARDS = {
   name: 'read-partner-cards',
   text: `select ${cardColumns}, ${awaitsFirstPhoto('u')} as photo_waits, exists (
-      select from friendships f where f.user_id = $2 and f.friend_id = u.id) as friend ${LISTED} ${JOIN_CARDS}`,
+      select from friendships f where f.user_id = $2 and f.friend_id = u.id) as friend,
+      exists (select from regulars g where g.user_id = u.id) as regular ${LISTED} ${JOIN_CARDS}`,
 }
 
 const LIST_FOUND_CARDS = {
@@ -108,7 +109,7 @@ const LIST_WANTING_CARDS = {
     ${JOIN_CARDS}`,
 }
 
-export type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits' | 'friend'> &
+export type CardRow = Omit<MemberCard, 'paused' | 'voice' | 'photo_waits' | 'friend' | 'regular'> &
   VoiceSource & { paused: boolean }
 
 /** Finds the cards of members in this order, as the viewer may see them; deleted members are left out. */
@@ -129,15 +130,16 @@ export async function listPartnerCards(
   ids: readonly number[],
 ): Promise<MemberCard[]> {
   if (ids.length === 0) return []
-  const { rows } = await pool.query<CardRow & { photo_waits: boolean; friend: boolean }>({
+  const { rows } = await pool.query<CardRow & { photo_waits: boolean; friend: boolean; regular: boolean }>({
     ...LIST_PARTNER_CARDS,
     values: [ids, reader.id],
     types: isoTimes,
   })
-  return rows.map(({ photo_waits, friend, ...row }) => ({
+  return rows.map(({ photo_waits, friend, regular, ...row }) => ({
     ...presentCard(reader, row),
     ...(photo_waits ? { photo_waits } : {}),
     ...(friend ? { friend } : {}),
+    ...(regular ? { regular } : {}),
   }))
 }
 

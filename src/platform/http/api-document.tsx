@@ -3,6 +3,7 @@ import { type Endpoint, endpoint } from '../../shared/endpoint.ts'
 import { SCOPE_LABELS, TOKEN_SCOPES } from '../../shared/token-scopes.ts'
 import type { AppContext } from '../context.ts'
 import { sendPage } from '../render/page.tsx'
+import { computeOncePerVersion } from '../site-settings.ts'
 import { buildExample, TOKEN_VARIABLE } from './api-examples.ts'
 import { getReaderKey, type Limit } from './limits.ts'
 import { buildOpenApi } from './openapi.ts'
@@ -24,12 +25,11 @@ const calls = {
 
 /** Serves the API document, and a page of it for people (product.md 1). */
 export function serveApiDocument(context: AppContext): void {
-  let document: CachedPage | undefined
-  const getApiDocument = () => {
-    // Built by the first request: every call is registered by then.
-    document ??= new CachedPage(JSON.stringify(buildOpenApi(context.endpoints, context.config.siteUrl)))
-    return document
-  }
+  // Built by the first request: every call is registered by then.
+  const getApiDocument = computeOncePerVersion(
+    context,
+    () => new CachedPage(JSON.stringify(buildOpenApi(context.endpoints, context.config.siteUrl))),
+  )
   operation(context, calls.getApiDocument, ({ raw, reply }) =>
     sendCachedPage(raw, reply, getApiDocument(), DOCUMENT_HEADERS),
   )

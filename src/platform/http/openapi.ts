@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../shared/endpoint.ts'
 import { MemberCard } from '../../shared/member-card.ts'
 import { MessageReply } from '../../shared/schemas.ts'
+import { getSiteName } from '../../shared/site-identity.ts'
 import { TOKEN_SCOPES, type TokenScope } from '../../shared/token-scopes.ts'
 
 type Json = Record<string, unknown>
@@ -42,7 +43,7 @@ export function buildOpenApi(endpoints: readonly Endpoint[], siteUrl: string): J
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Guinguette',
+      title: getSiteName(),
       version: '1',
       license: { name: 'MIT', identifier: 'MIT' },
       description:

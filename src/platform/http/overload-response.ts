@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { getSiteName } from '../../shared/site-identity.ts'
+import { escapeXml } from '../render/xml.ts'
 import { OVERLOADED, OVERLOADED_RETRY, OVERLOADED_TITLE } from './texts.ts'
 
 /** Random retry delay in seconds, to spread the retries. */
@@ -15,13 +17,13 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri '
 const CALL = Buffer.from('{}')
 const renderPage = (again: string) =>
   Buffer.from(
-    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${OVERLOADED_TITLE} · Guinguette</title><style>${STYLE}</style></head><body><h1>${OVERLOADED_TITLE}</h1><p>${OVERLOADED}</p>${again}</body></html>`,
+    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(`${OVERLOADED_TITLE} · ${getSiteName()}`)}</title><style>${STYLE}</style></head><body><h1>${OVERLOADED_TITLE}</h1><p>${OVERLOADED}</p>${again}</body></html>`,
   )
-const READ = renderPage(`<p><a href="">${OVERLOADED_RETRY}</a></p>`)
+const renderRead = () => renderPage(`<p><a href="">${OVERLOADED_RETRY}</a></p>`)
 /** The browser resubmits a form itself, after a confirmation. */
-const SENT = renderPage('')
+const renderSent = () => renderPage('')
 
-/** Prepared once, so that rejecting a request costs next to nothing. */
+/** Prepared once per name of the site, so that rejecting a request costs next to nothing. */
 export function createOverloadResponder(constant: OutgoingHttpHeaders) {
   const head = (type: string, body: Buffer, policy: OutgoingHttpHeaders = {}): OutgoingHttpHeaders => ({
     ...constant,
@@ -29,12 +31,19 @@ export function createOverloadResponder(constant: OutgoingHttpHeaders) {
     'content-length': body.length,
     ...policy,
   })
-  const answers = {
+  const page = (body: Buffer) => ({
+    body,
+    head: head('text/html', body, { 'content-security-policy': POLICY }),
+  })
+  const prepare = () => ({
+    siteName: getSiteName(),
     call: { body: CALL, head: head('application/json', CALL) },
-    read: { body: READ, head: head('text/html', READ, { 'content-security-policy': POLICY }) },
-    sent: { body: SENT, head: head('text/html', SENT, { 'content-security-policy': POLICY }) },
-  }
+    read: page(renderRead()),
+    sent: page(renderSent()),
+  })
+  let answers = prepare()
   return ({ url = '/', method }: IncomingMessage, response: ServerResponse): void => {
+    if (answers.siteName !== getSiteName()) answers = prepare()
     const { body, head } =
       answers[url.startsWith('/api/') ? 'call' : method === 'GET' || method === 'HEAD' ? 'read' : 'sent']
     const seconds = RETRY_SECONDS.from + Math.floor(Math.random() * RETRY_SECONDS.spread)

@@ -24,3 +24,11 @@ export const SUSPENDED = 'Votre compte est suspendu.'
 export const OVERLOADED_TITLE = 'Un instant'
 export const OVERLOADED = 'Il y a beaucoup de monde. Réessayez dans quelques secondes.'
 export const OVERLOADED_RETRY = 'Réessayer'
+// Of the installed application.
+export const APPLICATION_DESCRIPTION =
+  'Rencontres et conversations pour célibataires, entre adultes, au bord de l’eau.'
+export const APPLICATION_SHORTCUTS = [
+  { name: 'Messages', url: '/messages' },
+  { name: 'Recherche', url: '/recherche' },
+  { name: 'Forum', url: '/forum' },
+]

@@ -1,3 +1,4 @@
+import { getSiteIdentity } from '../../shared/site-identity.ts'
 import type { Mail } from './mail.ts'
 
 /** Content of a mail, in plain text. */
@@ -22,47 +23,33 @@ interface MailSection {
   items: { title: string; href: string; text?: string; note?: string }[]
 }
 
-/** Mail programs do not support CSS variables: the light colours of the palette, and by night those of `NIGHT`. */
+/** Mail programs do not support CSS variables: the light colours of the palette, and by night those of `renderNight`. */
 const PALETTE = { paper: '#FBF6EC', raised: '#FFFDF8', line: '#E6DCC8', ink: '#1F2A2E', soft: '#55625F' }
-const RIVER = '#0F6060'
+/** Where the operator has chosen no colours. By night, links are lighter than the ground of buttons. */
+const ACCENTS = { day: '#0F6060', bar: '#0A3F43', nightLink: '#7CCFC4', nightButton: '#72C5B9' }
+
+/** Colours of this site in mails. The contrast of a chosen one was checked against the grounds of pages, which mails have. */
+function getAccents() {
+  const { day, night, bar } = getSiteIdentity().colours
+  return {
+    day: day ?? ACCENTS.day,
+    bar: bar ?? ACCENTS.bar,
+    nightLink: night ?? ACCENTS.nightLink,
+    nightButton: night ?? ACCENTS.nightButton,
+  }
+}
+
 /** For programs that know it; the others keep the colours by day. */
-const NIGHT = `@media (prefers-color-scheme: dark) {
+const renderNight = ({ nightLink, nightButton }: ReturnType<typeof getAccents>) =>
+  `@media (prefers-color-scheme: dark) {
 .paper { background: #0D1B20 !important }
 .raised { background: #233A3E !important; border-color: #3A5357 !important }
 .ink { color: #F4EEDF !important }
 .soft { color: #C3CBC2 !important }
-.address { color: #7CCFC4 !important }
+.address { color: ${nightLink} !important }
 .row { border-color: #3A5357 !important }
-.act { background: #72C5B9 !important; color: #0D1B20 !important }
+.act { background: ${nightButton} !important; color: #0D1B20 !important }
 }`
-const BAR = '#0A3F43'
-
-const SITE = 'Guinguette'
-
-/** Around the name of the site in composed mails: above the text, and at the beginning of the signature. */
-const BRAND = ['</span> ', '</td>'] as const
-const SIGNED = { text: ['\n--\n', ','], html: [';font-size:13px">', ','] } as const
-
-/** Gives a composed mail the name of this site; a text that mentions the name is not touched. */
-export function renameSite(mail: Mail, siteName: string): Mail {
-  if (siteName === SITE) return mail
-  const name = escapeHtml(siteName)
-  return {
-    ...mail,
-    text: replaceName(mail.text, SIGNED.text, siteName),
-    html: replaceName(replaceName(mail.html, BRAND, name), SIGNED.html, name),
-  }
-}
-
-/** Replaces the last name of the site between these two. */
-function replaceName(text: string, [before, after]: readonly [string, string], name: string): string {
-  return replaceLast(text, `${before}${SITE}${after}`, `${before}${name}${after}`)
-}
-
-function replaceLast(text: string, from: string, to: string): string {
-  const at = text.lastIndexOf(from)
-  return at < 0 ? text : text.slice(0, at) + to + text.slice(at + from.length)
-}
 
 /** Renders a mail as plain text, and as HTML in the site's colours without images. */
 export function composeMail(content: MailContent): Mail {
@@ -98,14 +85,15 @@ function renderHtml(content: MailContent): string {
   const { subject, greeting, paragraphs, sections = [], button, after = [] } = content
   const { unsubscribe, signature } = content
   const { paper, raised, line: border, ink, soft } = PALETTE
+  const accents = getAccents()
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
-<style>${NIGHT}</style></head>
+<style>${renderNight(accents)}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${paper};font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="background:${BAR};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> ${SITE}</td></tr>
+<tr><td style="background:${accents.bar};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> ${escapeHtml(getSiteIdentity().name)}</td></tr>
 <tr><td class="raised" style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
 <h1 class="ink" style="margin:0 0 20px;color:${ink};font:600 22px/1.3 Fraunces,Georgia,serif">${escapeHtml(subject)}</h1>
 <p class="ink" style="${textStyle(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>
@@ -135,13 +123,13 @@ ${note ? `<p class="soft" style="${textStyle(soft, 14, 0)}">${escapeHtml(note)}<
 }
 
 const renderLink = ({ label, href }: { label: string; href: string }) =>
-  `<a class="address" href="${escapeHtml(href)}" style="color:${RIVER}">${escapeHtml(label)}</a>`
+  `<a class="address" href="${escapeHtml(href)}" style="color:${getAccents().day}">${escapeHtml(label)}</a>`
 
 /** Repeats the address under the button, for mail programs without links. */
 function renderButton({ label, href }: { label: string; href: string }): string {
   const address = escapeHtml(href)
-  return `<p style="margin:24px 0"><a class="act" href="${address}" style="display:inline-block;background:${RIVER};color:#FFFDF8;border-radius:999px;padding:14px 28px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all"><a class="address" href="${address}" style="color:${RIVER}">${address}</a></p>`
+  return `<p style="margin:24px 0"><a class="act" href="${address}" style="display:inline-block;background:${getAccents().day};color:#FFFDF8;border-radius:999px;padding:14px 28px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all"><a class="address" href="${address}" style="color:${getAccents().day}">${address}</a></p>`
 }
 
 function escapeHtml(text: string): string {

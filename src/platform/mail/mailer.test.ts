@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/app.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import { type ReadMail, readMail } from '../../../tests/support/outbox.ts'
+import { computeContrast } from '../../shared/contrast.ts'
+import { findLowContrast } from '../../shared/site-colours.ts'
+import { DEFAULT_IDENTITY, setSiteIdentity } from '../../shared/site-identity.ts'
 import { composeMail } from './compose.ts'
 import { createMailer } from './mailer.ts'
-import { SIGNATURE } from './texts.ts'
+import { formatSignature } from './texts.ts'
 
 const SITE = 'http://localhost:3000'
 const MAIL = composeMail({
@@ -37,7 +40,6 @@ test('a letter says the same in text and in HTML, and asks for nothing from outs
 test('without a mail server a mail is a file that people and programs can read', async () => {
   const mailer = createMailer({
     mailUrl: undefined,
-    siteName: 'Guinguette',
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   })
@@ -94,7 +96,6 @@ test('with a mail server a mail arrives whole', async () => {
   const server = await mailServer(0)
   const mailer = createMailer({
     mailUrl: server.url,
-    siteName: 'Guinguette',
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   })
@@ -133,7 +134,6 @@ test('an answer goes to one address, and no header begins in it', async () => {
   const hostile = 'zoe@exemple.fr\r\nBcc: tous@exemple.fr'
   await createMailer({
     mailUrl: undefined,
-    siteName: 'Guinguette',
     mailFrom: 'Guinguette <bonjour@exemple.fr>',
     dataDir: folder,
   }).send({
@@ -148,7 +148,7 @@ test('an answer goes to one address, and no header begins in it', async () => {
 
   const server = await mailServer(0)
   const mailer = createMailer({
-    ...{ siteName: 'Guinguette', mailUrl: server.url, mailFrom: 'bonjour@exemple.fr', dataDir: folder },
+    ...{ mailUrl: server.url, mailFrom: 'bonjour@exemple.fr', dataDir: folder },
   })
   await mailer.send({ ...MAIL, replyTo: 'zoe@exemple.fr' })
   expect(server.received).toMatchObject([{ to: 'zoe@exemple.fr', replyTo: 'zoe@exemple.fr' }])
@@ -189,7 +189,6 @@ test('a mail that members choose carries the headers of one-click unsubscription
       mailUrl,
       mailFrom: 'bonjour@exemple.fr',
       dataDir: folder,
-      siteName: 'Guinguette',
     })
     await mailer.send(CHOSEN)
     mailer.close()
@@ -211,7 +210,6 @@ test('a mail about the account has no such headers', async () => {
     mailUrl: undefined,
     mailFrom: 'bonjour@exemple.fr',
     dataDir: folder,
-    siteName: 'Guinguette',
   })
   await mailer.send(MAIL)
   const [name = ''] = await readdir(join(folder, 'outbox'))
@@ -219,21 +217,49 @@ test('a mail about the account has no such headers', async () => {
   expect(Object.keys(headers).filter((header) => header.startsWith('list-'))).toEqual([])
 })
 
-test('a mail has the name of the site, and leaves a member’s words alone', async () => {
-  const config = { siteName: 'Le Bal & Co', mailUrl: undefined, mailFrom: 'bal@exemple.fr', dataDir: folder }
-  const paragraphs = ['Elle aime la Guinguette.']
-  await createMailer(config).send(
+describe('a site with its own name and colours', () => {
+  const colours = { day: '#5a2a6b', night: '#e2b8f2', bar: '#3a1a45' }
+  beforeEach(() => setSiteIdentity({ name: 'Le Bal & Co', colours }))
+  afterEach(() => setSiteIdentity(DEFAULT_IDENTITY))
+
+  const compose = (paragraphs: string[]) =>
     composeMail({
       ...{ to: 'zoe@exemple.fr', subject: 'Bonsoir', greeting: 'Bonjour Zoë,' },
       paragraphs,
-      signature: SIGNATURE,
-    }),
-  )
-  const outbox = join(folder, 'outbox')
-  const [name = ''] = await readdir(outbox)
-  const raw = await readFile(join(outbox, name), 'utf8')
-  expect(raw).toContain('Elle aime la Guinguette.')
-  expect(raw).toContain('--\r\nLe Bal & Co, entre adultes, au bord de l’eau.')
-  expect(raw).toContain('</span> Le Bal &#38; Co</td>')
-  expect(raw.match(/Guinguette/g)).toHaveLength(2)
+      button: { label: 'Ouvrir', href: `${SITE}/moi` },
+      signature: formatSignature(),
+    })
+
+  test('a mail has its name, and leaves a member’s words alone', () => {
+    const { text, html } = compose(['Elle aime la Guinguette.'])
+    expect(text).toContain('--\nLe Bal & Co, entre adultes, au bord de l’eau.')
+    expect(html).toContain('</span> Le Bal &#38; Co</td>')
+    expect(`${text}${html}`.match(/Guinguette/g)).toEqual(['Guinguette', 'Guinguette'])
+    expect(html).toContain('Elle aime la Guinguette.')
+  })
+
+  test('a mail has its colours, by day and by night', () => {
+    const { html } = compose([])
+    expect(html).toContain('background:#3a1a45;border-radius')
+    expect(html).toContain('background:#5a2a6b;color:#FFFDF8')
+    expect(html).toContain('style="color:#5a2a6b"')
+    expect(html).toContain('.address { color: #e2b8f2 !important }')
+    expect(html).toContain('.act { background: #e2b8f2 !important; color: #0D1B20 !important }')
+    expect(html).not.toMatch(/#0F6060|#0A3F43|#7CCFC4|#72C5B9/)
+  })
+
+  test('every colour that may be chosen is read in mails: the grounds there are no closer to it than those of pages', () => {
+    const greys = Array.from(
+      { length: 256 },
+      (_, level) => `#${level.toString(16).padStart(2, '0').repeat(3)}`,
+    )
+    const allowed = (use: 'day' | 'night') => greys.filter((grey) => findLowContrast(use, grey) === null)
+    expect([allowed('day').length > 0, allowed('night').length > 0]).toEqual([true, true])
+    const onGrounds = (colour: string, grounds: string[]) =>
+      Math.min(...grounds.map((ground) => computeContrast(colour, ground)))
+    for (const colour of allowed('day'))
+      expect(onGrounds(colour, ['#FFFDF8', '#FBF6EC'])).toBeGreaterThanOrEqual(4.5)
+    for (const colour of allowed('night'))
+      expect(onGrounds(colour, ['#0D1B20', '#233A3E'])).toBeGreaterThanOrEqual(4.5)
+  })
 })

@@ -1,21 +1,17 @@
 import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../../config.ts'
-import { renameSite } from './compose.ts'
 import { listExtraHeaders, type Mail, type Mailer } from './mail.ts'
 import { CALENDAR_TYPE, createOutbox } from './outbox.ts'
 
 const CONNECT_WITHIN_MS = 10_000
 const ANSWER_WITHIN_MS = 30_000
 
-/** Sends mail by the server of `MAIL_URL`, else writes it to the outbox of `DATA_DIR` (product.md 10). */
-export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir' | 'siteName'>): Mailer {
-  const { send, close } = createTransportMailer(config)
-  return { send: (mail) => send(renameSite(mail, config.siteName)), close }
-}
-
-/** The sender is read with each mail: the founder may change it. */
-function createTransportMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
+/**
+ * Sends mail by the server of `MAIL_URL`, else writes it to the outbox of `DATA_DIR` (product.md 10). The
+ * sender is read with each mail: the founder may change it.
+ */
+export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   if (!config.mailUrl) return createOutbox(join(config.dataDir, 'outbox'), () => config.mailFrom)
   let transport: Promise<Transporter> | undefined
   return {

@@ -1,2 +1,4 @@
-export const SIGNATURE = 'Guinguette, entre adultes, au bord de l’eau.'
+import { getSiteName } from '../../shared/site-identity.ts'
+
+export const formatSignature = () => `${getSiteName()}, entre adultes, au bord de l’eau.`
 export const formatGreeting = (name: string) => `Bonjour ${name},`

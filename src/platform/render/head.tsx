@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { getBarColours } from '../../shared/site-colours.ts'
+import { NAME_TAG } from '../../shared/site-identity.ts'
 import { fontUrls, landingFontUrls } from '../../ui/fonts.ts'
 import { END_OF_PAGE } from '../../ui/layout.tsx'
 import type { AppContext } from '../context.ts'
@@ -34,6 +35,7 @@ export function Head({ context, content, scripted, tags }: Props) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content={content.resizes ? `${VIEWPORT}, ${RESIZES}` : VIEWPORT} />
+      <meta name={NAME_TAG} content={config.siteName} />
       <title>{`${content.title} · ${config.siteName}`}</title>
       {content.description && <meta name="description" content={content.description} />}
       {!content.index && <meta name="robots" content="noindex" />}

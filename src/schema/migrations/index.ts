@@ -51,6 +51,7 @@ import * as siteSettings from './051-site-settings.ts'
 import * as digest from './052-digest.ts'
 import * as postFormat from './053-post-format.ts'
 import * as pageTimings from './054-page-timings.ts'
+import * as regulars from './055-regulars.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '052-digest': digest,
   '053-post-format': postFormat,
   '054-page-timings': pageTimings,
+  '055-regulars': regulars,
 }

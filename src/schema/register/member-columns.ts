@@ -146,6 +146,25 @@ export const ACCOUNTS = {
       ...all({ category: 'sensitive', activity: 'sensitive' }, 'orientation'),
     },
   },
+  regulars: {
+    activity: 'forum',
+    retention: 'account',
+    columns: { ...all('relation', 'user_id'), ...all('moderation', 'named_by', 'named_at') },
+  },
+  greeting_wishes: {
+    activity: 'forum',
+    retention: 'account',
+    columns: { ...all('key', 'user_id'), ...all('setting', 'until') },
+  },
+  greetings: {
+    activity: 'forum',
+    retention: 'account',
+    columns: {
+      ...all('relation', 'newcomer_id', 'regular_id'),
+      ...all('none', 'slot'),
+      ...all('activity', 'created_at'),
+    },
+  },
   hidden_members: {
     activity: 'profiles',
     retention: 'hiddenMembers',

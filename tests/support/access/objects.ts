@@ -38,6 +38,7 @@ import { createSubscription as createPushSubscription } from '../news.ts'
 import { createNotification } from '../notifications.ts'
 import { createOutingGuest, createOutingRow } from '../outings.ts'
 import { createPostPhoto } from '../post-photos.ts'
+import { createRegular, createSettledMember } from '../regulars.ts'
 import { createPayment } from '../subscriptions.ts'
 import { createNewcomer, type Scene } from './scene.ts'
 
@@ -338,6 +339,9 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     await createOutingGuest(scene.db, await scene.id('pastOuting'), id, absence)
     return id
   },
+  /** May be named a regular of the forum. */
+  settled: ({ db }) => createSettledMember(db),
+  regular: async ({ db }) => (await createRegular(db)).id,
   emptyCategory: async ({ db }) => (await createCategory(db)).id,
 
   decision: async ({ db, owner }) => (await createDecision(db, owner.id)).id,

@@ -20,6 +20,7 @@ export const pages: Record<string, Row> = {
   '/connexion': FOR_VISITORS,
   '/mot-de-passe/:token': { params: { token: '{resetToken}' } },
   '/email/:token': { params: { token: '{verifyToken}' } },
+  '/forum/a-accueillir': { except: ALL(403) },
   '/user/suppression/annuler': { except: { visitor: 302, ...allBut('visitor')(303) } },
   '/signaler/:type/:targetId/:userId': {
     params: { type: 4, targetId: '{photo}' },

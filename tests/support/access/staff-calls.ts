@@ -141,6 +141,19 @@ const cases: Record<string, Row> = {
   },
 }
 
+const regulars: Record<string, Row> = {
+  'POST /api/admin/regulars/:userId': {
+    params: { userId: '{settled}' },
+    body: { reason: 'Toujours un mot gentil.' },
+    audit: 'regular.name',
+  },
+  'POST /api/admin/regulars/:userId/revoke': {
+    params: { userId: '{regular}' },
+    body: { reason: 'Il arrête.' },
+    audit: 'regular.revoke',
+  },
+}
+
 const forum: Record<string, Row> = {
   'PATCH /api/forum/topic/:topicId': {
     body: { title: 'Qui danse dimanche ?', category: 4 },
@@ -219,4 +232,5 @@ export const staffCalls: Record<string, Row> = {
   ...photos,
   ...cases,
   ...forum,
+  ...regulars,
 }

@@ -39,6 +39,7 @@ export const withdrawSensitiveConsent = endpoint({
   path: '/api/user/sensitive',
   form: '/user/donnees/accord',
   access: 'signed-in',
+  inReadOnly: true,
   inReview: true,
   summary: 'Withdraws the consent for orientation and religion, which erases both.',
   reply: MessageReply,

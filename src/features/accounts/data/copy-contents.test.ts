@@ -59,6 +59,8 @@ const FILES = [
     'mis-de-cote',
     'propositions',
     'ce-qui-compte',
+    'accueil',
+    'bienvenues',
   ],
   ...[
     'conversations',

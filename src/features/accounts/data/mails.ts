@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../../platform/mail/texts.ts'
 import type { Database } from '../../../schema/database.ts'
 import { COPY_PATH } from './contract.ts'
 import { getDeletionDay } from './policy.ts'
@@ -93,7 +93,7 @@ function composeCopyReadyMail({
       'Elle contient vos messages et vos photos\u202f: gardez-la en lieu sûr.',
       'Si vous n’avez rien demandé, quelqu’un d’autre est connecté à votre compte\u202f: changez votre mot de passe.',
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -115,6 +115,6 @@ function composeInactivityMail({ to, name, siteUrl, on }: MailRecipient & { on: 
       `Mot de passe oublié\u202f? Choisissez-en un autre ici\u202f: ${siteUrl}/mot-de-passe-oublie`,
       'Vous ne voulez plus de ce compte\u202f? Vous n’avez rien à faire.',
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }

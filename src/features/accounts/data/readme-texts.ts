@@ -1,3 +1,5 @@
+import { getSiteName } from '../../../shared/site-identity.ts'
+
 // Sentences of LISEZ-MOI.txt, which explains the files of a copy to its member.
 
 import type { CopyFile } from './public.ts'
@@ -19,10 +21,10 @@ export function composeReadme({
   files: readonly CopyFile[]
 }): string {
   const descriptions = files.map((file) => `${file.name}.json\n    ${file.description}.`)
-  return `Guinguette\u202f: la copie des données de ${name}
+  return `${getSiteName()}\u202f: la copie des données de ${name}
 Faite le ${DAY.format(at)}, heure de Paris.
 
-Ce dossier contient tout ce que Guinguette garde à votre sujet. Les fichiers .json se lisent
+Ce dossier contient tout ce que ${getSiteName()} garde à votre sujet. Les fichiers .json se lisent
 avec un navigateur ou un éditeur de texte, et par d’autres services. Les dates sont en temps
 universel (UTC). Un fichier qui contient [] ou null est vide\u202f: nous n’avons rien de tel.
 

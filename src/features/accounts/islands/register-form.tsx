@@ -116,7 +116,7 @@ export default function RegisterForm({ token, sent, next, proposals, challenge }
         <NewPasswordInput label={texts.PASSWORD} error={errors.password} {...register('password')} />
         <BirthdayFields
           label="Date de naissance"
-          hint="Seul votre âge est affiché. Guinguette est réservée aux adultes."
+          hint="Seul votre âge est affiché. Le site est réservé aux adultes."
           error={errors.birthday}
           typed={typed}
           onChange={(birthday) => setValue('birthday', birthday)}

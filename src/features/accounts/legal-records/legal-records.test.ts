@@ -246,10 +246,10 @@ describe('connections', () => {
       'POST /api/comment/:photoId',
       ...['/:topicId', '/photos/:postId'].map((end) => `POST /api/forum/post${end}`),
       ...['', '/publish/:topicId'].map((end) => `POST /api/forum/topic${end}`),
-      'POST /api/messages/conversation/:thread',
-      'POST /api/messages/conversation/:thread/photo',
+      ...['', '/photo'].map((end) => `POST /api/messages/conversation/:thread${end}`),
       'POST /api/messages/goodbye/:thread',
       ...['', '/:id/cancel'].map((end) => `POST /api/messages/napkin/:thread${end}`),
+      'POST /api/newcomers/:userId',
       ...['', '/:id/cancel', '/:id/contest', '/:id/publish', '/:id/seat'].map(
         (end) => `POST /api/outings${end}`,
       ),

@@ -1,6 +1,6 @@
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../../platform/mail/texts.ts'
 import type { LegalRequestReport } from './public.ts'
 
 /** Its sentence in LISEZ-MOI.txt. */
@@ -31,6 +31,6 @@ export function composeLegalRequestMail(
     ],
     button: { label: 'Voir le journal', href: `${siteUrl}/admin/journal?action=legal.request` },
     after: [],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }

@@ -1,8 +1,9 @@
 import { formatMoment } from '../../../shared/formats.ts'
 import { NOTIFICATION_TYPE, type NotificationType } from '../../../shared/notifications.ts'
 import { formatWasAt } from '../../../shared/outing-kinds.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import type { Notification, NotificationContent } from './contract.ts'
-import { formatQuoted, SITE_NAME, STAFF_NAME } from './texts.ts'
+import { formatQuoted, STAFF_NAME } from './texts.ts'
 
 /** Members whose warning grows read that it fades (product.md 7). */
 const WARNING_DECAY = 'Un avertissement baisse de 10\u202f% par mois quand rien ne s’y ajoute.'
@@ -34,8 +35,8 @@ const ABSENCE_ADVICE =
   'Vous pouvez le contester sur la page de la sortie. Deux absences en 60 jours, et vos places attendent l’accord de qui organise pendant 30 jours.'
 
 interface NotificationTypeTexts {
-  /** Replaces staff as the author: nobody decided anything. */
-  actor?: string
+  /** The site replaces staff as the author: nobody decided anything. */
+  isFromSite?: boolean
   /** Follows the name of the sender, or of the newest of many. */
   sentence: (content: NotificationContent, isMany: boolean) => string
   /** Possible actions, or the consequence. */
@@ -95,13 +96,13 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     quotesMember: true,
   },
   [NOTIFICATION_TYPE.meetingCheck]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: () => 'vous demande, après votre rendez-vous\u202f: tout va bien\u202f?',
     advice: 'Sans réponse, personne n’est prévenu de rien.',
     link: (_, { napkin }) => `/rendez-vous/${napkin}/tout-va-bien`,
   },
   [NOTIFICATION_TYPE.meetingQuestion]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: () => 'vous demande, pour vous seul\u202f: vous vous êtes vus\u202f?',
     advice: 'L’autre ne voit jamais votre réponse.',
     link: (_, { napkin }) => `/rendez-vous/${napkin}/lendemain`,
@@ -111,7 +112,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: (_, { thread }) => `/messages/${thread}`,
   },
   [NOTIFICATION_TYPE.coupleFound]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: () => 'lève sa lanterne\u202f: vous vous êtes trouvés',
     advice: 'Vos deux comptes se reposent. Rien n’est supprimé.',
     link: () => '/on-s-est-trouves',
@@ -209,7 +210,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingSeat]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: ({ outing_title, until, accepted }) =>
       accepted === false
         ? `a composé la table de ${formatOuting(outing_title)}, sans vous cette fois`
@@ -225,18 +226,18 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingChanged]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: ({ outing_title }) => `a modifié ${formatOuting(outing_title)}`,
     link: toOuting,
     quotesMember: true,
   },
   [NOTIFICATION_TYPE.outingCancelled]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: ({ outing_title }) => `a annulé ${formatOuting(outing_title)}`,
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingReminder]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: ({ outing_title }) => `vous attend bientôt à ${formatOuting(outing_title)}`,
     advice:
       'Où exactement\u202f: c’est écrit sur la page. Si vous ne venez pas, dites-le\u202f: une place servira.',
@@ -247,7 +248,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingMorning]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: ({ outing_title }) =>
       `vous demande avec qui vous iriez encore, après ${formatOuting(outing_title)}`,
     advice: 'Personne ne lit votre réponse, sauf si l’autre donne la même.',
@@ -266,7 +267,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: toOuting,
   },
   [NOTIFICATION_TYPE.outingWanted]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: ({ town = '' }) => `compte six personnes qui attendent une sortie (${town})`,
     advice: 'Vous aviez dit\u202f: je m’en charge.',
     link: () => '/sorties/nouvelle',
@@ -278,7 +279,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     link: (_, { thread }) => `/messages/${thread}`,
   },
   [NOTIFICATION_TYPE.messageNotSent]: {
-    actor: SITE_NAME,
+    isFromSite: true,
     sentence: () => 'n’a pas pu faire partir un message écrit avant la confirmation de votre adresse',
     link: () => '/messages',
   },
@@ -306,9 +307,9 @@ export function getNotificationSentence(
 ): NotificationSentence {
   const { others = 0 } = content
   const more = others === 1 ? ' et une autre personne' : ` et ${others} autres`
-  const { actor = STAFF_NAME, sentence, advice } = NOTIFICATION_TYPES[type]
+  const { isFromSite = false, sentence, advice } = NOTIFICATION_TYPES[type]
   return {
-    actor: name ?? actor,
+    actor: name ?? (isFromSite ? getSiteName() : STAFF_NAME),
     others: others > 0 ? more : '',
     text: sentence(content, others > 0),
     advice: typeof advice === 'function' ? advice(content) : advice,

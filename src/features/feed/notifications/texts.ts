@@ -8,7 +8,6 @@ export const ALL_NOTIFICATIONS_MARKED_READ = 'Toutes les notifications sont marq
 export const NO_SUCH_NOTIFICATION = 'Cette notification n’existe pas.'
 /** Staff decide anonymously. */
 export const STAFF_NAME = 'Le staff'
-export const SITE_NAME = 'Guinguette'
 export const formatQuoted = (text: string) => `«\u202f${text}\u202f»`
 
 export const PREFERENCES_SAVED = 'Vos alertes sont enregistrées.'

@@ -156,7 +156,7 @@ describe('a push in a quiet evening', () => {
     setTime(EVENING)
     await notify({ sender_id: null, type: NOTIFICATION_TYPE.meetingCheck, data: { napkin: 1 } })
     await drain()
-    expect(pushed()).toMatchObject([{ body: 'Un mot de Guinguette pour vous' }])
+    expect(pushed()).toMatchObject([{ body: 'Un mot du site pour vous' }])
   })
 
   test('is sent at once for an outing within a day, and waits for a later one', async () => {

@@ -13,9 +13,10 @@ import {
   notificationKindOf,
 } from '../../../shared/notifications.ts'
 import { getEveningBefore, getNextMorning, isQuiet, QUIET_HOURS } from '../../../shared/quiet-evening.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { type PushJobData, sendPush } from './public.ts'
 import type { PushPayload } from './server.ts'
-import { formatDigest, SITE_NAME } from './texts.ts'
+import { formatDigest } from './texts.ts'
 
 /** Safety and decisions of staff are never held back. */
 const ALWAYS_SENT: readonly NotificationKind[] = [NOTIFICATION_KIND.staff, NOTIFICATION_KIND.safety]
@@ -92,7 +93,7 @@ export async function buildDigestPayload(
   if (messages + requests + others === 0) return null
   const url = messages > 0 ? '/messages' : requests > 0 ? '/demandes' : '/notifications'
   return {
-    name: SITE_NAME,
+    name: getSiteName(),
     body: formatDigest({ messages, requests, others }),
     url,
     tag: 'quiet-evening',

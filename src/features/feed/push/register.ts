@@ -16,6 +16,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import { scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { NOTIFICATION_KIND, type NotificationKind } from '../../../shared/notifications.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import type { BrowserSubscription, PushBody } from './contract.ts'
 import * as calls from './contract.ts'
@@ -195,11 +196,11 @@ const URGENCY: Partial<Record<NotificationKind, Urgency>> = {
 function formatPushMessage(
   { name, body: says, url, tag, id }: PushPayload,
   kind: NotificationKind,
-  { hasDetails, siteUrl, siteName }: { hasDetails: boolean; siteUrl: string; siteName: string },
+  { hasDetails, siteUrl }: { hasDetails: boolean; siteUrl: string },
 ): PushBody {
   const message = hasDetails
     ? { title: name, body: truncateBody(says) }
-    : { title: siteName, body: DISCREET_TEXTS[kind] }
+    : { title: getSiteName(), body: DISCREET_TEXTS[kind] }
   const notification = { ...message, navigate: new URL(url, siteUrl).href, tag, lang: 'fr' as const }
   return { web_push: 8030, notification, ...message, url, tag, id }
 }
@@ -271,7 +272,6 @@ async function sendPushToMember(
     // A digest names nobody.
     hasDetails: isDigest || preference.push_details,
     siteUrl: context.config.siteUrl,
-    siteName: context.config.siteName,
   })
   const keys = await vapid()
   const browsers = await listSubscriptions(context.db, news.user_id, news.subscription)

@@ -12,8 +12,6 @@ export const PUSH_TOO_OFTEN = 'Vous changez d’avis un peu vite. Réessayez dan
 
 // Pushes.
 
-export const SITE_NAME = 'Guinguette'
-
 /** Pushes without author and text, which others could read on the screen. */
 export const DISCREET_TEXTS: Record<NotificationKind, string> = {
   [NOTIFICATION_KIND.messages]: 'Vous avez un nouveau message',
@@ -26,7 +24,7 @@ export const DISCREET_TEXTS: Record<NotificationKind, string> = {
   [NOTIFICATION_KIND.topics]: 'Un topic que vous suivez a changé',
   [NOTIFICATION_KIND.outings]: 'Une de vos sorties a du nouveau',
   [NOTIFICATION_KIND.staff]: 'Le staff vous a laissé un mot',
-  [NOTIFICATION_KIND.safety]: 'Un mot de Guinguette pour vous',
+  [NOTIFICATION_KIND.safety]: 'Un mot du site pour vous',
 }
 export const SENT_GIF = 'vous a envoyé un gif'
 export const SENT_FRIEND_REQUEST = 'vous demande en ami'

@@ -8,6 +8,7 @@ import { MY_RIGHTS_PATH } from '../contract.ts'
 import { NEWCOMER_TOPICS, POSTS, REACTIONS, TOPICS } from '../limits.ts'
 import { PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from '../photos/policy.ts'
 import { countPosts } from '../photos/server.ts'
+import { isRegular } from '../public/regulars.ts'
 import { formatCount, MY_RIGHTS } from '../texts.ts'
 import { NEWCOMER_DAYS, NEWCOMER_LINKS } from './policy.ts'
 import { findNewcomerEnd } from './server.ts'
@@ -21,6 +22,7 @@ export function registerRightsPage(context: AppContext): void {
         viewer={viewer}
         end={await findNewcomerEnd(context.db, viewer)}
         written={await countPosts(context.db, viewer.id)}
+        isRegular={await isRegular(context.db, viewer.id)}
       />
     ),
   }))
@@ -32,6 +34,8 @@ interface Props {
   end: Date | null
   /** Posts of the member, up to ten. */
   written: number
+  /** Staff have named the member a regular. */
+  isRegular: boolean
 }
 
 function formatPhotoRight({ roles }: Viewer, written: number): string {
@@ -40,7 +44,7 @@ function formatPhotoRight({ roles }: Viewer, written: number): string {
   return `Après dix messages, ${right} Vous en avez écrit ${written}.`
 }
 
-function Rights({ viewer, end, written }: Props) {
+function Rights({ viewer, end, written, isRegular }: Props) {
   const refusal = getWriteRefusal(viewer)
   return (
     <NarrowPage title={MY_RIGHTS} lead={getLead(viewer, end)} className="narrow stack">
@@ -79,6 +83,24 @@ function Rights({ viewer, end, written }: Props) {
           <li>{'En mode lent, chacun attend entre deux réponses\u202f; la page dit combien de temps.'}</li>
           <li>Dans les plaintes, seuls le plaignant et le staff répondent.</li>
         </ul>
+      </section>
+      <section className="panel stack-sm" aria-labelledby="regulars">
+        <h2 id="regulars">Les habitués</h2>
+        <p>
+          {
+            'L’équipe nomme habitués des membres d’au moins 30 jours et 50 messages, sans sanction. Un badge les désigne, et ils souhaitent la bienvenue aux nouveaux qui le veulent\u202f: c’est tout ce qu’ils peuvent de plus.'
+          }
+        </p>
+        {isRegular && (
+          <p>
+            <a href="/forum/a-accueillir">Voir qui accueillir</a>
+          </p>
+        )}
+        {end && (
+          <p>
+            <a href="/user/accueil">Être accueilli par un habitué</a>
+          </p>
+        )}
       </section>
     </NarrowPage>
   )

@@ -73,6 +73,8 @@ export const Post = z.strictObject({
   stripe_status: z.boolean(),
   emoji: z.nullable(z.string()),
   roles: z.int(),
+  /** Only set, to true, for a regular of the forum; not for visitors. */
+  regular: z.optional(z.literal(true)),
 })
 export type Post = z.infer<typeof Post>
 

@@ -64,12 +64,14 @@ interface AuthorDetails {
   latitude: number | null
   longitude: number | null
   last_activity: Date | null
+  regular: boolean
 }
 
 type PagedRow = { total: number } & (PostRow | { id: null })
 
 const AUTHOR_DETAILS = `, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji,
-    m.birthday, m.latitude, m.longitude, m.last_activity`
+    m.birthday, m.latitude, m.longitude, m.last_activity,
+    exists (select from regulars g where g.user_id = u.id) as regular`
 /** SQL: members across a block from the reader. */
 const ACROSS_BLOCKS = `array(
     select blocked_id from blacklist where user_id = $1::integer union all

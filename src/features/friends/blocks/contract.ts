@@ -9,6 +9,7 @@ export const toggleBlock = endpoint({
   path: '/api/blacklist/:userId',
   form: '/celibataire/:userId/bloquer',
   access: 'member',
+  inReadOnly: true,
   inReview: true,
   summary:
     'Blocks or unblocks a member. Blocking ends a friendship and its requests; neither sees the other, except staff.',

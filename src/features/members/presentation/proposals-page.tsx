@@ -4,6 +4,7 @@ import { type PageRequest, page } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { PROMPT_STATE } from '../../../shared/presentation.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
@@ -94,7 +95,7 @@ function PromptRow({ prompt, token }: { prompt: DeskPrompt; token: string }) {
     <tr>
       <th scope="row">{is_seasonal ? `${text} (de saison)` : text}</th>
       <td data-label="Proposé par">
-        {member_id === null ? 'Guinguette' : <a href={memberHref(member_id)}>{member_name}</a>}
+        {member_id === null ? getSiteName() : <a href={memberHref(member_id)}>{member_name}</a>}
       </td>
       <td data-label="Ardoises">{NUMBER.format(slates)}</td>
       <td data-label="Décision">

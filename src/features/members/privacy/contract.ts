@@ -78,6 +78,7 @@ export const pauseAccount = endpoint({
   path: '/api/user/pause',
   form: '/user/pause',
   access: 'member',
+  inReadOnly: true,
   summary:
     "Pauses the caller's account: hidden from everyone, without new messages and requests in both directions. 403 for staff.",
   reply: MessageReply,
@@ -89,6 +90,7 @@ export const resumeAccount = endpoint({
   path: '/api/user/resume',
   form: '/user/reprendre',
   access: 'member',
+  inReadOnly: true,
   summary: "Resumes the caller's paused account.",
   reply: MessageReply,
 })

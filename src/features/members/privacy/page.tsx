@@ -13,6 +13,8 @@ import { LeavingQuestion } from '../../../ui/leaving-question.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { RESUME } from '../../../ui/texts.ts'
+import { GreetingWishForm } from '../regulars/components/greeting-wish-form.tsx'
+import { getGreetingWish } from '../regulars/public.ts'
 import { pauseAccount, resumeAccount, type saveVisibility } from './contract.ts'
 import { getVisibility } from './server.ts'
 import * as texts from './texts.ts'
@@ -62,6 +64,7 @@ export async function renderVisibilityPage(
     context.log.error({ err }, 'cannot read the visibility settings; the page shows an error')
     return null
   })
+  const wish = await getGreetingWish(context.db, viewer.id)
   const { failure, done = RESULT_TEXTS.get(query.fait) } = outcome
   const token = getPageToken(context, request)
   return {
@@ -83,6 +86,7 @@ export async function renderVisibilityPage(
           {settings && (
             <div className="stack">
               <Island id="visibility" props={{ settings, token }} />
+              {wish !== null && <GreetingWishForm isWanted={wish} token={token} />}
               {!viewer.in_review && (
                 <>
                   <PausePanel

@@ -11,6 +11,7 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { isStaff, STATUS } from '../../../shared/roles.ts'
 import { PathId } from '../../../shared/schemas.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { PROFILE_PAUSED } from '../../../shared/texts.ts'
 import { getSignInHref } from '../../../ui/auth-links.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
@@ -21,6 +22,7 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { formatAge } from '../../../ui/texts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
 import { chooseVisibleNews, getNewsPage, parseNewsAddress } from '../../feed/newsfeed/public.ts'
+import { isRegular } from '../../forum/public/regulars.ts'
 import { type SignOptions, sendFriendRequest } from '../../friends/requests/contract.ts'
 import { getSignOptions } from '../../friends/requests/public.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
@@ -31,6 +33,7 @@ import { toLightboxViewer } from '../../photos/lightbox/components/lightbox-view
 import { type EndedBadge, findEndedBadge } from '../../photos/validation/public/badge.ts'
 import { deriveVerificationCode } from '../../photos/validation/public/verification-code.ts'
 import { ProfilePaused } from '../privacy/public.ts'
+import { REGULAR } from '../regulars/texts.ts'
 import { INVITATION, UNNAMED_MEMBER } from '../texts.ts'
 import { isPrefetch, recordServedVisit } from '../visits/server.ts'
 import { ProfileFacts } from './components/facts.tsx'
@@ -68,7 +71,7 @@ function createProfileRenderer(context: AppContext): ProfileRenderer {
     await assertMayOpenProfile(context, request.raw, viewer, id.data)
     if (!viewer) return renderVisitorProfile(await getVisitorProfile(context.db, id.data, now))
     const sign = readSign(query, sent)
-    const [row, photos, news, hints, endedBadge, reportHours, options] = await Promise.all([
+    const [row, photos, news, hints, endedBadge, reportHours, options, regular] = await Promise.all([
       getProfileRow(context, viewer, id.data).catch((error: unknown) => {
         if (error instanceof ProfilePaused) return null
         throw error
@@ -83,6 +86,7 @@ function createProfileRenderer(context: AppContext): ProfileRenderer {
       viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
       getReportHours(),
       sign && viewer.id !== id.data ? findSignOptions(context, viewer, id.data) : null,
+      isRegular(context.db, id.data),
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
     if (!sent) await recordServedVisit(context, request.raw, viewer, row)
@@ -95,6 +99,7 @@ function createProfileRenderer(context: AppContext): ProfileRenderer {
       feed: first !== undefined && { first, path: `/celibataire/${row.id}`, isWhole: newsAddress !== null },
       hints,
       endedBadge,
+      isRegular: regular,
       reportHours,
       viewer,
       sign: sign && options && { ...sign, options },
@@ -125,6 +130,8 @@ interface LoadedProfile {
   hints: FirstMessageHints | null
   /** Of the viewer's own profile. */
   endedBadge: EndedBadge | null
+  /** A regular of the forum. */
+  isRegular: boolean
   /** Hours until a report is decided. */
   reportHours: number | null
   viewer: Viewer
@@ -158,6 +165,11 @@ function renderMemberProfile(context: AppContext, loaded: LoadedProfile): PageCo
             <ProfileBar {...loaded} isOwn={isOwn} />
           </div>
           <div className="profile-story">
+            {loaded.isRegular && (
+              <p>
+                <span className="badge badge-new">{REGULAR}</span>
+              </p>
+            )}
             <ProfileNotices profile={profile} isOwn={isOwn} />
             {sign && (maySign(profile) || sign.sent?.leadsTo) && (
               <PlainSign user={profile.user} {...sign} token={token} />
@@ -276,7 +288,7 @@ function Invitation({ shown }: { shown: NamedProfile }) {
           </h1>
         </header>
         <section className="panel">
-          <h2>{`${shown.name} est sur Guinguette`}</h2>
+          <h2>{`${shown.name} est sur ${getSiteName()}`}</h2>
           <div className="form">
             <p>{INVITATION}</p>
             <div className="form-acts">

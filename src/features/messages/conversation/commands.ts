@@ -62,23 +62,31 @@ export async function findOrCreateConversation(
   opener: Opener,
   userId: number,
 ): Promise<number> {
+  return inTransaction(context, (tx) => openConversation(tx, context.config, opener, userId))
+}
+
+/** The same in the open transaction. */
+export async function openConversation(
+  tx: Tx,
+  config: AppContext['config'],
+  opener: Opener,
+  userId: number,
+): Promise<number> {
   if (opener.id === userId) throw new Forbidden(texts.MESSAGE_TO_ONESELF)
-  return inTransaction(context, async (tx) => {
-    await lockPair(tx, opener.id, userId)
-    const receiver = await findReceiver(tx, opener.id, userId)
-    const refusal = receiver ? getOpenRefusal(opener, receiver, toParisDay(Date.now())) : 'unknown'
-    if (refusal) throw REFUSALS[refusal]()
-    if (receiver?.thread) {
-      await unhideConversation(tx, receiver.thread, opener.id)
-      return receiver.thread
-    }
-    if (!receiver?.isFriend) await assertMayContactFirst(tx, context.config, opener)
-    await assertHasRoom(tx, context.config, opener)
-    const thread = await createConversation(tx, opener.id, userId)
-    await consumeDailyQuota(tx, context.config, opener, 'opened')
-    tx.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
-    return thread
-  })
+  await lockPair(tx, opener.id, userId)
+  const receiver = await findReceiver(tx, opener.id, userId)
+  const refusal = receiver ? getOpenRefusal(opener, receiver, toParisDay(Date.now())) : 'unknown'
+  if (refusal) throw REFUSALS[refusal]()
+  if (receiver?.thread) {
+    await unhideConversation(tx, receiver.thread, opener.id)
+    return receiver.thread
+  }
+  if (!receiver?.isFriend) await assertMayContactFirst(tx, config, opener)
+  await assertHasRoom(tx, config, opener)
+  const thread = await createConversation(tx, opener.id, userId)
+  await consumeDailyQuota(tx, config, opener, 'opened')
+  tx.publish({ kind: 'conversation-opened', pair: [opener.id, userId] })
+  return thread
 }
 
 /** Sends the text of an accepted friend request in the conversation of the two, which may be new. Requires the pair's lock. */

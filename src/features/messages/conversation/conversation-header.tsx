@@ -108,6 +108,7 @@ function PartnerSummary({
   const parts = [
     formatAge(computeAge(partner.birthday, toParisDay(now))),
     describeDistance(position, partner),
+    partner.regular && 'Habitué du forum',
   ]
   return (
     <p className="small soft">

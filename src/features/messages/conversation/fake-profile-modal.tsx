@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 
-const FAKE_ADVICE = [
+const listAdvice = () => [
   'n’envoyez jamais d’argent, de carte prépayée ni de cryptomonnaie\u202f;',
   'ne donnez ni adresse, ni papiers, ni code reçu par téléphone\u202f;',
-  'restez sur Guinguette, et choisissez un lieu public pour une première rencontre.',
+  `restez sur ${getSiteName()}, et choisissez un lieu public pour une première rencontre.`,
 ]
 
 /** Warns of a potential fake profile, once each time the conversation is opened (specification 1, section 4). */
@@ -26,7 +27,7 @@ export default function FakeProfileModal() {
         }
       </p>
       <ul className="thread-advice">
-        {FAKE_ADVICE.map((advice) => (
+        {listAdvice().map((advice) => (
           <li key={advice}>{advice}</li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import ical from 'ical-generator'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { numberOfState } from '../../../shared/napkins.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { NO_NAPKIN } from './texts.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function downloadMeeting(
     .select(['n.place', 'n.starts_at', 'n.ends_at'])
     .executeTakeFirst()
   if (!meeting?.starts_at || !meeting.ends_at) throw new NotFound(NO_NAPKIN)
-  const calendar = ical({ prodId: { company: 'Guinguette', product: 'Guinguette', language: 'FR' } })
+  const calendar = ical({ prodId: { company: getSiteName(), product: 'Rendez-vous', language: 'FR' } })
   calendar.createEvent({
     id: `rendez-vous-${id}@${new URL(config.siteUrl).hostname}`,
     start: meeting.starts_at,

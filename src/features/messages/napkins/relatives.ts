@@ -9,7 +9,7 @@ import { job } from '../../../platform/jobs/jobs.ts'
 import { runInBatches } from '../../../platform/jobs/recurring.ts'
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
-import { SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatSignature } from '../../../platform/mail/texts.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { toEmailKey } from '../../../shared/keys.ts'
@@ -166,7 +166,7 @@ function composeRelativeMail({ first_name, email, place, href, ...slot }: MailPa
     paragraphs: mailTexts.formatParagraphs(first_name, place, slot),
     button: { label: mailTexts.LINK_LABEL, href },
     after: mailTexts.formatAfter(first_name),
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 

@@ -109,6 +109,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'member.status': 'a changé le statut d’un profil',
   'member.description': 'a retiré ou rendu une description',
   'member.role': 'a changé un rôle',
+  'regular.name': 'a nommé un habitué du forum',
+  'regular.revoke': 'a retiré à un membre le rôle d’habitué',
   'report.take': 'a pris un signalement',
   'report.release': 'a rendu un signalement',
   'report.escalate': 'a transmis un signalement aux admins',

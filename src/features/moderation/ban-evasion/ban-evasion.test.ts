@@ -142,6 +142,7 @@ describe('a sign-up with a variation of a banned address', () => {
     'PATCH /api/search',
     'PATCH /api/suggestions/settings',
     'PATCH /api/user/email',
+    'PATCH /api/user/greeting',
     'PATCH /api/user/password',
     'PATCH /api/user/visibility',
     'PATCH /api/visitors/traces',

@@ -1,6 +1,6 @@
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../../platform/mail/texts.ts'
 
 /** Mail to a newcomer released from review. */
 export function composeReleaseMail({
@@ -22,6 +22,6 @@ export function composeReleaseMail({
     ],
     button: { label: 'Voir qui est là', href: `${siteUrl}/recherche` },
     after: [],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }

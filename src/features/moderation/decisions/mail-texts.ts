@@ -1,6 +1,6 @@
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../../platform/mail/texts.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 import * as texts from './statement-texts.ts'
 
@@ -59,7 +59,7 @@ export function composeDecisionMail({ to, name, siteUrl }: MailRecipient, of: De
       `Vous n’êtes pas d’accord\u202f? Contestez sur cette page, gratuitement, jusqu’au ${texts.formatDate(of.contestEnd)}\u202f: un admin ou le fondateur, qui n’a pas pris cette décision, vous répondra.`,
       texts.OTHER_REMEDIES,
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -80,7 +80,7 @@ function composeCourtMail({ to, name, siteUrl }: MailRecipient, of: DecisionMail
     ],
     button: { label: READ_DECISION_LABEL, href: buildDecisionUrl(siteUrl, of.id) },
     after: [texts.COURT_REMEDY],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -103,7 +103,7 @@ export function composeContestMail(
     ],
     button: { label: READ_DECISION_LABEL, href: buildDecisionUrl(siteUrl, decision) },
     after: accepted ? [] : [texts.OTHER_REMEDIES],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
-import { SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatSignature } from '../../../platform/mail/texts.ts'
 import type { Database } from '../../../schema/database.ts'
 import { getContestDeadline } from '../decisions/policy.ts'
 import {
@@ -49,7 +49,7 @@ function composeReceipt({ id, email, reason, created_at }: AnswerableNotice): Ma
       'Un danger immédiat\u202f? Appelez le 17 ou le 112, ou écrivez au 114 par SMS.',
       'Vous n’avez rien signalé\u202f? Quelqu’un a donné votre adresse par erreur\u202f: vous n’avez rien à faire.',
     ],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 
@@ -85,7 +85,7 @@ function composeDecision(
     ],
     button: { label: isFirst ? 'Lire et contester' : 'Relire la décision', href: link },
     after: [OTHER_REMEDIES],
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }
 

@@ -47,6 +47,7 @@ export const sendReport = endpoint({
   path: '/api/report/:type/:targetId/:userId',
   form: '/signaler/:type/:targetId/:userId',
   access: 'member',
+  inReadOnly: true,
   summary:
     'Reports a profile (1), conversation (2), comment (3), photo (4), forum post (5), slate (6), photo of a conversation (7), outing (8) or the text of a friend request (9) to staff; repeating it while the report is open changes nothing. A conversation includes its last 50 messages. `block` blocks the member in the same act.',
   params: z.object({

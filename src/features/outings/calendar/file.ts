@@ -1,7 +1,8 @@
 import ical, { ICalEventStatus } from 'ical-generator'
 import { OUTING_STATE } from '../../../shared/outing-states.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { outingHref } from '../contract.ts'
-import { CALENDAR_NAME, formatPoint, formatVenue } from '../reminder-texts.ts'
+import { formatCalendarName, formatPoint, formatVenue } from '../reminder-texts.ts'
 
 /** An outing as a calendar shows it; empty fields are unknown to its reader. */
 export interface CalendarOuting {
@@ -20,8 +21,8 @@ export interface CalendarOuting {
 /** An iCalendar file (RFC 5545), in UTC: programs show their own time zone. */
 export function renderCalendar(siteUrl: string, outings: readonly CalendarOuting[]): string {
   const calendar = ical({
-    name: CALENDAR_NAME,
-    prodId: { company: 'Guinguette', product: 'Sorties', language: 'FR' },
+    name: formatCalendarName(),
+    prodId: { company: getSiteName(), product: 'Sorties', language: 'FR' },
   })
   const { host } = new URL(siteUrl)
   for (const outing of outings) {

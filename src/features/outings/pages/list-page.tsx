@@ -76,7 +76,7 @@ async function renderList(
   const today = toParisDay(now)
   return {
     title: texts.LIST_TITLE,
-    description: texts.LIST_DESCRIPTION,
+    description: texts.formatListDescription(),
     sheet: 'outings',
     isLive: viewer !== null,
     index: true,

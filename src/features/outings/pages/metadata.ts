@@ -1,4 +1,5 @@
 import type { PageContent } from '../../../platform/render/page.tsx'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { formatOutingTime } from '../components/date-texts.ts'
 import { describeSeats, formatKind, formatSummary } from '../components/outing-texts.ts'
 import { type Outing, outingHref } from '../contract.ts'
@@ -45,6 +46,6 @@ function buildEvent(siteUrl: string, outing: Outing, description: string): objec
       name: commune,
       address: { '@type': 'PostalAddress', addressLocality: commune, addressRegion: area },
     },
-    organizer: { '@type': 'Organization', name: 'Guinguette', url: siteUrl },
+    organizer: { '@type': 'Organization', name: getSiteName(), url: siteUrl },
   }
 }

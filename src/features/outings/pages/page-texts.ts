@@ -1,8 +1,10 @@
+import { getSiteName } from '../../../shared/site-identity.ts'
+
 // Sentences of the pages of outings.
 
 export const LIST_TITLE = 'Sorties'
-export const LIST_DESCRIPTION =
-  'Bals, dîners, balades et cafés entre célibataires, près de chez vous\u202f: de vraies sorties, dans des lieux publics, proposées par les membres de Guinguette.'
+export const formatListDescription = () =>
+  `Bals, dîners, balades et cafés entre célibataires, près de chez vous\u202f: de vraies sorties, dans des lieux publics, proposées par les membres de ${getSiteName()}.`
 export const VISITOR_LEAD =
   'Ici, on se rencontre dehors. Les membres voient qui vient, et s’inscrivent d’un geste.'
 export const OPEN_CALENDAR = 'Le mois'

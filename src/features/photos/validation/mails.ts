@@ -1,6 +1,6 @@
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../../platform/mail/texts.ts'
 
 /** Notice that the verified badge ended with a new profile photo. */
 export function composeBadgeEndedMail(
@@ -16,6 +16,6 @@ export function composeBadgeEndedMail(
       'Pour le retrouver, il suffit de le redemander depuis votre profil.',
     ],
     button: { label: 'Redemander le badge', href: `${siteUrl}/celibataire/${member.id}` },
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }

@@ -2,6 +2,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { CONTACT_ADMIN_PATH } from './contract.ts'
 
 /** Forwards a contact message to the operator; the job reads it when it sends, so that no text waits in the queue. */
@@ -24,8 +25,6 @@ export function registerContactMailJob({ db, config, jobs }: AppContext, mailer:
       await mailer.send(composeContactMail({ to, ...letter, siteUrl, adminPath: CONTACT_ADMIN_PATH }))
   })
 }
-
-const CONTACT_SIGNATURE = 'Guinguette, formulaire de contact.'
 
 interface ContactMailContent {
   to: string
@@ -61,7 +60,7 @@ function composeContactMail({
       paragraphs: [`Message de ${author}, qui donne l’adresse ${email}\u202f:`, ...message.split(/\n{2,}/)],
       button: { label: 'Voir le courrier', href: `${siteUrl}${adminPath}` },
       after: ['Répondre à ce mail écrit à cette adresse. Rien ne prouve qu’elle soit celle de qui a écrit.'],
-      signature: CONTACT_SIGNATURE,
+      signature: `${getSiteName()}, formulaire de contact.`,
     }),
     replyTo: email,
   }

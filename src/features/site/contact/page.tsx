@@ -5,6 +5,7 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { CONTACT_PATH, CONTACT_REASON, type ContactReason, REASON_QUERY } from '../../../shared/contact.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { SiteProse } from '../../../ui/site-prose.tsx'
 import { CONTACT_REASONS, isContactReason, type sendContactMessage } from './contract.ts'
 import { SentNotice } from './islands/contact-form.tsx'
@@ -152,7 +153,7 @@ const formatPartnershipText = (
   email: string | null,
 ) => `${formatPublisherContact(email)}, en quelques lignes\u202f: qui vous êtes, ce que vous proposez, et ce que les membres y gagnent.
 
-À savoir avant\u202f: Guinguette ne vend ni ne prête les données de ses membres, et n’affiche aucune publicité de tiers.`
+À savoir avant\u202f: ${getSiteName()} ne vend ni ne prête les données de ses membres, et n’affiche aucune publicité de tiers.`
 
 const formatPressText = (
   email: string | null,

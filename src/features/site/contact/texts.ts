@@ -1,4 +1,5 @@
 import { CONTACT_REASON, type ContactReason } from '../../../shared/contact.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 
 // Sentences of the contact form. The one quoted by the specification (1, section 7) is exact.
 
@@ -33,4 +34,5 @@ export const MESSAGE_NOT_FOUND = 'Ce message n’existe pas, ou n’existe plus.
 
 const DAY_FORMAT = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' })
 /** Subject of the answer in the mail program. */
-export const formatAnswerSubject = (at: Date) => `Votre message du ${DAY_FORMAT.format(at)} à Guinguette`
+export const formatAnswerSubject = (at: Date) =>
+  `Votre message du ${DAY_FORMAT.format(at)} à ${getSiteName()}`

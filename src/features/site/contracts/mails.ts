@@ -1,10 +1,11 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail, Mailer } from '../../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../../platform/mail/texts.ts'
 import type { ContractStatements, StatementOutcome } from '../../../schema/premium.ts'
 import { formatDay, formatMoment } from '../../../shared/formats.ts'
 import { CONTRACT_PATHS } from '../../../shared/premium.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { formatContract } from '../../premium/policy.ts'
 import { findWithdrawal } from '../../premium/withdrawal/public.ts'
 import { undoCancellation } from './contract.ts'
@@ -43,7 +44,7 @@ async function composeAcknowledgement(context: AppContext, id: number): Promise<
   return composeMail({
     to: known.email,
     greeting: formatGreeting(known.name),
-    signature: SIGNATURE,
+    signature: formatSignature(),
     subject,
     paragraphs: [...quoteStatement(known), ...paragraphs],
     ...(button && { button }),
@@ -59,8 +60,8 @@ async function composeAcknowledgement(context: AppContext, id: number): Promise<
 function quoteStatement({ kind, name, email, contract, received_at }: Statement): string[] {
   const what =
     kind === 'withdrawal'
-      ? 'Je vous notifie ma rétractation du contrat portant sur l’abonnement Premium de Guinguette.'
-      : 'Je vous notifie la résiliation de mon abonnement Premium de Guinguette.'
+      ? `Je vous notifie ma rétractation du contrat portant sur l’abonnement Premium de ${getSiteName()}.`
+      : `Je vous notifie la résiliation de mon abonnement Premium de ${getSiteName()}.`
   return [
     `Le ${formatMoment(received_at)}, heure de Paris, nous avons reçu cette déclaration\u202f: «\u202f${what}\u202f»`,
     `Nom\u202f: ${name}. E-mail\u202f: ${email}. Contrat\u202f: ${contract ? formatContract(contract) : 'non donné'}.`,
@@ -148,7 +149,7 @@ function composeUndoneMail({ config }: AppContext, { name, email, contract }: St
   return composeMail({
     to: email,
     greeting: formatGreeting(name),
-    signature: SIGNATURE,
+    signature: formatSignature(),
     subject: 'La résiliation est annulée',
     paragraphs: [
       `Votre abonnement Premium continue, sous le contrat ${formatContract(contract)}.`,

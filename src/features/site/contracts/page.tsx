@@ -8,6 +8,7 @@ import type { PageContent } from '../../../platform/render/page.tsx'
 import type { Endpoint } from '../../../shared/endpoint.ts'
 import { formatDay, formatMoment } from '../../../shared/formats.ts'
 import { CONTRACT_PATHS } from '../../../shared/premium.ts'
+import { getSiteName } from '../../../shared/site-identity.ts'
 import { getSignInHref } from '../../../ui/auth-links.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -245,7 +246,7 @@ function IdentityFields({ sent }: { sent: Sent | undefined }) {
   return (
     <>
       <TextInput
-        label="Votre pseudo sur Guinguette, ou votre nom"
+        label={`Votre pseudo sur ${getSiteName()}, ou votre nom`}
         maxLength={NAME_MAX}
         autoComplete="name"
         required
@@ -290,8 +291,8 @@ function confirmationContent(
         <section className="panel stack">
           <p>
             {kind === 'withdrawal'
-              ? 'Je notifie ma rétractation du contrat portant sur l’abonnement Premium de Guinguette.'
-              : 'Je notifie la résiliation de mon abonnement Premium de Guinguette.'}
+              ? `Je notifie ma rétractation du contrat portant sur l’abonnement Premium de ${getSiteName()}.`
+              : `Je notifie la résiliation de mon abonnement Premium de ${getSiteName()}.`}
           </p>
           <dl className="premium-facts">
             {rows.map(([label, value]) => (

@@ -1,6 +1,6 @@
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../../platform/mail/texts.ts'
 import { readSignedNumber, signNumber } from '../../../sealing.ts'
 import { weekTopicHref } from '../../forum/public/week-topics.ts'
 import { formatOutingTime } from '../../outings/components/date-texts.ts'
@@ -63,6 +63,6 @@ export function composeDigest(
     sections: sections.filter(({ items }) => items.length > 0),
     after: [texts.DIGEST_END, texts.DIGEST_WHY],
     unsubscribe: { label: texts.UNSUBSCRIBE_LINK, href: `${siteUrl}${unsubscribeHref(secret, reader.id)}` },
-    signature: SIGNATURE,
+    signature: formatSignature(),
   })
 }

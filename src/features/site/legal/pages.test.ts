@@ -229,7 +229,7 @@ describe('statements are true', () => {
     const text = await read(bare, '/regles')
     for (const rule of RULES) expect(text).toContain(`<section id="${ruleHref(rule).split('#')[1]}"`)
     expect(ruleHref('toString')).toBe('/regles#other')
-    expect(text).toContain('<p><b>Guinguette est réservée aux personnes majeures.</b></p>')
+    expect(text).toContain('<p><b>Le site est réservé aux personnes majeures.</b></p>')
   })
 
   test('retention periods match the jobs', () => {

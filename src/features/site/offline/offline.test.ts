@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
+import { buildWebManifest } from '../../../platform/http/web-manifest.ts'
 
 const PUBLIC = join(import.meta.dirname, '..', '..', '..', '..', 'public')
 
@@ -12,12 +13,12 @@ interface Picture {
   type: string
   purpose?: string
 }
-const manifest = JSON.parse(readFileSync(join(PUBLIC, 'manifest.webmanifest'), 'utf8')) as {
+const manifest: {
   icons: Picture[]
   shortcuts: { name: string; url: string; icons: Picture[] }[]
   theme_color: string
   background_color: string
-}
+} = buildWebManifest({ siteName: 'Guinguette', colours: { day: null, night: null, bar: null } })
 
 let site: TestApp
 

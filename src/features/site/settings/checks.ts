@@ -5,7 +5,7 @@ import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { composeMail } from '../../../platform/mail/compose.ts'
 import type { Mailer } from '../../../platform/mail/mail.ts'
-import { formatGreeting, SIGNATURE } from '../../../platform/mail/texts.ts'
+import { formatGreeting, formatSignature } from '../../../platform/mail/texts.ts'
 import { formatMoney } from '../../../shared/formats.ts'
 import { CURRENCY, PREMIUM_PRICE } from '../../../shared/premium.ts'
 import { checkStripePrice } from '../../premium/billing/public.ts'
@@ -34,7 +34,7 @@ export async function sendTestMail(
     .executeTakeFirstOrThrow()
   const mail = composeMail({
     ...{ to: email, subject: texts.TEST_MAIL_SUBJECT, greeting: formatGreeting(name) },
-    ...{ paragraphs: [texts.TEST_MAIL_TEXT], signature: SIGNATURE },
+    ...{ paragraphs: [texts.TEST_MAIL_TEXT], signature: formatSignature() },
   })
   const failure = await Promise.race([
     mailer.send(mail).then(

@@ -79,7 +79,7 @@ export const DECLARATIONS: Readonly<Record<EditableSetting, SettingDeclaration>>
   },
   READ_ONLY: {
     label: 'Lecture seule',
-    hint: 'Les membres lisent et se connectent, mais n’enregistrent plus rien\u202f; une phrase le leur dit sur chaque page. L’équipe continue.',
+    hint: 'Les membres lisent, se connectent, bloquent et signalent, mais n’enregistrent plus rien d’autre\u202f; une phrase le leur dit sur chaque page. L’équipe continue.',
     control: 'switch',
     error: SWITCH,
   },

@@ -4,14 +4,16 @@ import { createMember, type TestMember } from '../../../../tests/support/factori
 import { type Endpoint, fillPath } from '../../../shared/endpoint.ts'
 
 const SENTENCE =
-  'Le site est en lecture seule pour un moment\u202f: vous pouvez tout lire, mais rien n’est enregistré.'
-/** They go on: signing in, second factors, passwords, and what has a deadline of the law. */
+  'Le site est en lecture seule pour un moment\u202f: vous pouvez tout lire, bloquer et signaler, mais rien d’autre n’est enregistré.'
+/** They go on: signing in, second factors, passwords, safety, and what the law does not let wait. */
 const OPEN = [
   ...['signIn', 'signOut', 'confirmPassword', 'requestPasswordReset', 'resetPassword', 'revokeSession'],
   ...['undoAccountDeletion', 'revokeApiToken', 'startPasskeySignIn', 'signInWithPasskey'],
   ...['startPasskeyCheck', 'verifyPasskey', 'startTwoFactorSetup', 'confirmTwoFactorSetup'],
   ...['verifyTwoFactor', 'sendNotice', 'contestNotice', 'withdrawFromContract', 'cancelContract'],
-  'undoCancellation',
+  ...['undoCancellation', 'deleteOwnAccount', 'withdrawSensitiveConsent'],
+  ...['toggleBlock', 'sendReport', 'pauseAccount', 'resumeAccount'],
+  ...['warnRelative', 'confirmWell', 'answerMeeting', 'cancelMeeting'],
 ]
 /** Access of those who are not staff. */
 const OF_MEMBERS = ['anyone', 'signed-in', 'member', 'verified']
@@ -74,6 +76,35 @@ describe('while the site is read only', () => {
     const { status } = await browser.post('/api/logout')
     expect(status).toBe(200)
     browser = await site.as(zoe)
+  })
+
+  test('a member blocks and reports, by call and by form', async () => {
+    const [rude, ruder] = [await createMember(site.db), await createMember(site.db)]
+    const blocked = await browser.post(`/api/blacklist/${rude.id}`)
+    expect([blocked.status, blocked.body.blocked]).toEqual([200, true])
+    const report = { category: 'harassment', reason: 'Il insiste.' }
+    const sent = await browser.post(`/api/report/1/${ruder.id}/${ruder.id}`, { ...report, block: true })
+    expect(sent.status).toBe(200)
+    const rows = await site.db
+      .selectFrom('blacklist')
+      .where('user_id', '=', zoe.id)
+      .select('blocked_id')
+      .execute()
+    expect(rows.map(({ blocked_id }) => blocked_id).sort()).toEqual([rude.id, ruder.id].sort())
+    const third = await createMember(site.db)
+    const form = await browser.submit(`/signaler/1/${third.id}/${third.id}`, report)
+    expect(form.status).toBe(200)
+    const reported = await site.db
+      .selectFrom('reports')
+      .where('reporter_id', '=', zoe.id)
+      .selectAll()
+      .execute()
+    expect(reported).toHaveLength(2)
+  })
+
+  test('a member pauses the account', async () => {
+    const hugo = await createMember(site.db)
+    expect((await (await site.as(hugo)).post('/api/user/pause')).status).toBe(200)
   })
 
   test('every page shows the sentence', async () => {

@@ -34,6 +34,8 @@ import {
   parseIdea,
   toSum,
 } from '../../members/presentation/public.ts'
+import { GreetingWishForm } from '../../members/regulars/components/greeting-wish-form.tsx'
+import { getGreetingWish } from '../../members/regulars/public.ts'
 import { uploadPhoto } from '../../photos/upload/contract.ts'
 import { saveSearchSettings } from '../../search/contract.ts'
 import { Introductions } from './components/introductions.tsx'
@@ -58,6 +60,7 @@ interface StepView {
   prompts: readonly Prompt[]
   /** For the last step alone. */
   people: readonly IntroducedMember[]
+  wish: boolean | null
   /** Addresses of this step and of the next, both with the page to return to. */
   path: string
   next: string
@@ -213,13 +216,14 @@ async function loadStep(
   step: WelcomeStep,
   { viewer, raw }: PageRequest<'member'>,
   { saved, state }: Welcome,
-): Promise<Pick<StepView, 'prompts' | 'people'>> {
-  if (step.path === SLATE_PATH) return { ...(await listPrompts(context.db, viewer.id)), people: [] }
-  if (step.path !== '/bienvenue/rencontres') return { prompts: [], people: [] }
+): Promise<Pick<StepView, 'prompts' | 'people' | 'wish'>> {
+  const nobody = { people: [], wish: null }
+  if (step.path === SLATE_PATH) return { ...(await listPrompts(context.db, viewer.id)), ...nobody }
+  if (step.path !== '/bienvenue/rencontres') return { prompts: [], ...nobody }
   await assertMayReadHomeMembers(context, viewer)
   const people = await findIntroductions(context, viewer, saved)
   if (!state.hasMet && raw.method === 'GET') await recordMeeting(context, viewer.id)
-  return { prompts: [], people }
+  return { prompts: [], people, wish: await getGreetingWish(context.db, viewer.id) }
 }
 
 interface HelloSkyProps {
@@ -371,10 +375,11 @@ function TasteStep({ own, path, next, token, sent }: StepView) {
   )
 }
 
-function PeopleStep({ people, request, next }: StepView) {
+function PeopleStep({ people, wish, request, token, next }: StepView) {
   return (
     <>
       <Introductions people={people} from={getOwnPosition(request.viewer)} now={Date.now()} />
+      {wish !== null && <GreetingWishForm isWanted={wish} token={token} from="bienvenue" />}
       <StepFoot next={next} />
     </>
   )

@@ -295,7 +295,7 @@ function getAuthorKey({ topic, viewer, post, now }: PostAuthorProps) {
     'post-author',
     ...[user_id, name, avatar, roles, status, stripe_status, emoji],
     last_activity !== null && getPresence(last_activity, now),
-    ...[isByCreator(topic, post), isBannedAuthor(topic, viewer, post)],
+    ...[isByCreator(topic, post), isBannedAuthor(topic, viewer, post), post.regular],
   ]
 }
 
@@ -359,6 +359,11 @@ function AuthorBadges({ topic, viewer, post }: PostAuthorProps) {
       <span key="author" className="badge badge-premium">
         <Icon name="crown" size="sm" />
         {'Auteur du topic'}
+      </span>
+    ),
+    post.regular && (
+      <span key="regular" className="badge badge-new">
+        {'Habitué'}
       </span>
     ),
     isSuspended(post.roles) && (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { getSiteName } from '../../../../shared/site-identity.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { LinkButton } from '../../../../ui/button.tsx'
 import { Segment } from '../../../../ui/choices.tsx'
@@ -156,7 +157,7 @@ function SensitiveFields({ form }: { form: EditFormControls }) {
     <div className="consent edit-consent">
       <Segment
         label="Indiquer mon orientation et ma religion"
-        hint="En répondant oui, vous acceptez que Guinguette enregistre votre orientation et votre religion, les montre sur votre profil et s’en serve dans la recherche. Vous pouvez changer d’avis à tout moment."
+        hint={`En répondant oui, vous acceptez que ${getSiteName()} enregistre votre orientation et votre religion, les montre sur votre profil et s’en serve dans la recherche. Vous pouvez changer d’avis à tout moment.`}
         error={errors.sensitive}
         options={[
           { value: 1, label: 'Oui' },

@@ -1,4 +1,5 @@
 import { getLabel, SEXES } from '../../../../shared/enumerations.ts'
+import { getSiteName } from '../../../../shared/site-identity.ts'
 import { PREMIUM } from '../../../../ui/texts.ts'
 import {
   FACT_FIELDS,
@@ -69,7 +70,7 @@ export function ProfileFacts({ profile: { user, verified_on } }: { profile: Prof
             sentences={listFactSentences(user, group)}
           />
         ))}
-        <FactGroupEntry title="Sur Guinguette" sentences={listSiteSentences(user, verified_on)} />
+        <FactGroupEntry title={`Sur ${getSiteName()}`} sentences={listSiteSentences(user, verified_on)} />
       </dl>
     </section>
   )

@@ -272,7 +272,7 @@ const REASON_TEMPLATES: Record<Rule, readonly string[]> = {
     'Vous avez demandé de l’argent ou des coordonnées bancaires à un membre.',
     'Vous avez orienté des membres vers un placement ou un service payant.',
   ],
-  minor: ['Ce compte semble appartenir à une personne mineure. Guinguette est réservée aux adultes.'],
+  minor: ['Ce compte semble appartenir à une personne mineure. Le site est réservé aux adultes.'],
   danger: ['Vous avez menacé quelqu’un.', 'Vos propos incitent à la violence, ou à se faire du mal.'],
   spam: [
     'Vous avez envoyé le même message à de nombreux membres.',

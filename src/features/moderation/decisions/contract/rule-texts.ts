@@ -36,7 +36,7 @@ export const RULE_TEXTS: Record<Rule, { title: string; summary: string }> = {
     title: 'Arnaque',
     summary: 'On ne demande ni argent, ni coordonnées bancaires, ni service à des membres.',
   },
-  minor: { title: 'Site réservé aux adultes', summary: 'Guinguette est réservée aux personnes majeures.' },
+  minor: { title: 'Site réservé aux adultes', summary: 'Le site est réservé aux personnes majeures.' },
   danger: {
     title: 'Mise en danger',
     summary: 'Les menaces, les appels à la violence et l’incitation à se faire du mal sont interdits.',
