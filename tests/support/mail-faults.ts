@@ -10,7 +10,7 @@ const unescapeHtml = (html: string) =>
 const flatten = (text: string) => text.replace(/\s+/g, ' ').trim()
 const strip = (html: string) => flatten(unescapeHtml(html.replace(/<[^>]+>/g, '')))
 
-/** What a mail program or a screen reader would miss in a mail of the site; one sentence each. */
+/** Finds what a mail program or a screen reader would miss in a mail of the site; one sentence each. */
 export function findMailFaults({ subject, text, html }: ReadableMail): string[] {
   const faults: string[] = []
   const body = html.slice(html.indexOf('<body'))
@@ -32,11 +32,11 @@ function compareParts(text: string, body: string): string[] {
   const shown = `${strip(body.replace(/<\/(p|h\d|td|div)>/g, ' $&'))} ${addresses.join(' ')}`
   const blocks = [...body.matchAll(/<(p|h2|h3)[^>]*>(.*?)<\/\1>/gs)].map(([, , block = '']) => strip(block))
   const isIn = (whole: string, part: string) => whole.toLowerCase().includes(part.toLowerCase())
-  const lines = text.split('\n').map((line) => flatten(line).replace(/ :$/, ''))
+  const sentences = text.split('\n').map((sentence) => flatten(sentence).replace(/ :$/, ''))
   return [
     ...[...blocks, ...addresses].filter((part) => !isIn(plain, part)).map((part) => `only in HTML: ${part}`),
-    ...lines
-      .filter((line) => line !== '--' && !isIn(shown, line))
-      .map((line) => `only in plain text: ${line}`),
+    ...sentences
+      .filter((sentence) => sentence !== '--' && !isIn(shown, sentence))
+      .map((sentence) => `only in plain text: ${sentence}`),
   ]
 }

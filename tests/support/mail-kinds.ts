@@ -79,7 +79,7 @@ async function sendAccountMails(site: TestApp, zoe: TestMember): Promise<void> {
 
 async function sendPremiumMails(site: TestApp): Promise<void> {
   const { db } = site
-  for (const [letter, subscription] of [
+  for (const [kind, subscription] of [
     ['welcome', {}],
     ['failed', { state: SUBSCRIPTION.pastDue }],
     ['ending', { ends_at_period_end: true }],
@@ -87,7 +87,7 @@ async function sendPremiumMails(site: TestApp): Promise<void> {
   ] as const) {
     const { id: user_id } = await createMember(db)
     await createSubscription(db, user_id, { provider: 'stripe', ...subscription })
-    await send(site, premiumMail, { letter, user_id })
+    await send(site, premiumMail, { letter: kind, user_id })
   }
   const { id: user_id } = await createMember(db)
   const payment = await createPayment(db, user_id, { provider: 'stripe' })
