@@ -39,6 +39,12 @@ const PROGRAMS = [
     isInstalled: inFolders('caddy'),
     skipped: 'the site behind Caddy is not tested.',
   },
+  {
+    debianPackage: 'firefox-esr',
+    isInstalled: () =>
+      Boolean(process.env.FIREFOX_PATH) || inFolders('firefox-esr')() || inFolders('firefox')(),
+    skipped: 'the journeys run in Chromium only.',
+  },
 ]
 
 const isCi = Boolean(process.env.CI)

@@ -159,13 +159,15 @@ function recordComplaints(page: Page, known: string[], complaints: string[]): vo
   })
 }
 
+/** Runs in the page: whether all its islands are interactive. */
+export const isHydrated = () =>
+  [...document.querySelectorAll('[data-island]')].every(
+    (element) => element.hasAttribute('data-hydrated') || element.closest('details:not([open])'),
+  )
+
 /** Waits until every island of the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-island]')].every(
-      (element) => element.hasAttribute('data-hydrated') || element.closest('details:not([open])'),
-    ),
-  )
+  await page.waitForFunction(isHydrated)
 }
 
 /** Waits until the service worker controls the page: it starts by itself. */

@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { TestApp } from './app.ts'
+import { findMailFaults } from './mail-faults.ts'
 
 export interface ReadMail {
   to: string
@@ -33,9 +34,11 @@ export async function takeMails({
   return mails
 }
 
-/** Reads a mail as a mail program would. */
+/** Reads a mail as a mail program would; a mail that not everybody can read fails the test. */
 export async function readMail(raw: Buffer | string, siteUrl: string): Promise<ReadMail> {
   const { from, to, replyTo, subject = '', text = '', html = '', headers } = await PostalMime.parse(raw)
+  const faults = findMailFaults({ subject, text, html })
+  if (faults.length > 0) throw new Error(`« ${subject} » is not readable by everybody: ${faults.join('; ')}`)
   const link = new RegExp(`${siteUrl}(/(?:email|mot-de-passe|inscription)/\\S+)`).exec(text)?.[1] ?? ''
   return {
     to: to?.[0]?.address ?? '',

@@ -79,32 +79,36 @@ function renderSectionText({ title, items }: MailSection): string {
 }
 
 const textStyle = (colour: string, size: number, below = 16) =>
-  `margin:0 0 ${below}px;color:${colour};font-size:${size}px;line-height:1.55`
+  `margin:0 0 ${below}px;color:${colour};font-size:${size}px;line-height:1.55;overflow-wrap:anywhere`
 
 function renderHtml(content: MailContent): string {
   const { subject, greeting, paragraphs, sections = [], button, after = [] } = content
   const { unsubscribe, signature } = content
   const { paper, raised, line: border, ink, soft } = PALETTE
   const accents = getAccents()
+  const origin = findOrigin(content)
+  const renderParagraph = (className: 'ink' | 'soft', style: string) => (text: string) =>
+    `<p class="${className}" style="${style}">${renderText(text, origin)}</p>`
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
 <style>${renderNight(accents)}</style></head>
 <body class="paper" style="margin:0;padding:0;background:${paper};font-family:Figtree,'Segoe UI',Helvetica,Arial,sans-serif">
+<div role="article" aria-roledescription="e-mail" aria-label="${escapeHtml(subject)}" lang="fr">
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="background:${accents.bar};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span style="color:#F2B134">&#9679;</span> ${escapeHtml(getSiteIdentity().name)}</td></tr>
+<tr><td style="background:${accents.bar};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span aria-hidden="true" style="color:#F2B134">&#9679;</span> ${escapeHtml(getSiteIdentity().name)}</td></tr>
 <tr><td class="raised" style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
 <h1 class="ink" style="margin:0 0 20px;color:${ink};font:600 22px/1.3 Fraunces,Georgia,serif">${escapeHtml(subject)}</h1>
 <p class="ink" style="${textStyle(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>
-${paragraphs.map((paragraph) => `<p class="ink" style="${textStyle(ink, 16)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${paragraphs.map(renderParagraph('ink', textStyle(ink, 16))).join('\n')}
 ${sections.map(renderSection).join('\n')}
 ${button ? renderButton(button) : ''}
-${after.map((paragraph) => `<p class="soft" style="${textStyle(soft, 14)}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${after.map(renderParagraph('soft', textStyle(soft, 15))).join('\n')}
 ${unsubscribe ? `<p class="soft" style="${textStyle(soft, 14)}">${renderLink(unsubscribe)}</p>` : ''}
 </td></tr>
-<tr><td class="soft" align="center" style="padding:16px;color:${soft};font-size:13px">${escapeHtml(signature)}</td></tr>
-</table></td></tr></table></body></html>`
+<tr><td class="soft" align="center" style="padding:16px;color:${soft};font-size:14px">${escapeHtml(signature)}</td></tr>
+</table></td></tr></table></div></body></html>`
 }
 
 function renderSection({ title, items }: MailSection): string {
@@ -125,11 +129,29 @@ ${note ? `<p class="soft" style="${textStyle(soft, 14, 0)}">${escapeHtml(note)}<
 const renderLink = ({ label, href }: { label: string; href: string }) =>
   `<a class="address" href="${escapeHtml(href)}" style="color:${getAccents().day}">${escapeHtml(label)}</a>`
 
-/** Repeats the address under the button, for mail programs without links. */
+/** Repeats the address under the button, for mail programs without links: a screen reader has it already. */
 function renderButton({ label, href }: { label: string; href: string }): string {
   const address = escapeHtml(href)
   return `<p style="margin:24px 0"><a class="act" href="${address}" style="display:inline-block;background:${getAccents().day};color:#FFFDF8;border-radius:999px;padding:14px 28px;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;line-height:1.5;word-break:break-all"><a class="address" href="${address}" style="color:${getAccents().day}">${address}</a></p>`
+<p class="soft" aria-hidden="true" style="margin:0 0 16px;color:${PALETTE.soft};font-size:14px;line-height:1.5;word-break:break-all">${address}</p>`
+}
+
+const ADDRESS = /(https?:\/\/[^\s\u00a0\u202f«»"<>]*[^\s\u00a0\u202f«»"<>.,;:!?)])/
+
+/** Of the site: a mail links to nothing else, whatever its texts quote. */
+function findOrigin({ button, unsubscribe }: MailContent): string | undefined {
+  const link = button ?? unsubscribe
+  return link && new URL(link.href).origin
+}
+
+/** A text in which the site's own addresses are links. */
+function renderText(text: string, origin: string | undefined): string {
+  return text
+    .split(ADDRESS)
+    .map((part) =>
+      origin && part.startsWith(`${origin}/`) ? renderLink({ label: part, href: part }) : escapeHtml(part),
+    )
+    .join('')
 }
 
 function escapeHtml(text: string): string {

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/app.ts'
@@ -154,6 +155,27 @@ test('an answer goes to one address, and no header begins in it', async () => {
   expect(server.received).toMatchObject([{ to: 'zoe@exemple.fr', replyTo: 'zoe@exemple.fr' }])
   mailer.close()
   await server.close()
+})
+
+test('a file is attached to the whole mail, so that its text is shown once', async () => {
+  const calendar = { name: 'sortie.ics', text: 'BEGIN:VCALENDAR' }
+  const config = { siteName: 'Guinguette', mailUrl: undefined, mailFrom: 'bal@exemple.fr', dataDir: folder }
+  await createMailer(config).send({ ...MAIL, calendar })
+  const outbox = join(folder, 'outbox')
+  const [name = ''] = await readdir(outbox)
+  const { text, attachments } = await PostalMime.parse(await readFile(join(outbox, name)))
+  expect(text?.match(/Élodie/g)).toHaveLength(1)
+  expect(attachments.map(({ filename }) => filename)).toEqual(['sortie.ics'])
+})
+
+test('the addresses of the site are links in HTML, and others are not', () => {
+  const { html } = composeMail({
+    ...{ to: 'zoe@exemple.fr', subject: 'Adresses', greeting: 'Bonjour,', signature: 'Guinguette' },
+    paragraphs: [`Ici\u202f: ${SITE}/aide. Pas là\u202f: https://exemple.fr/a`],
+    button: { label: 'Ouvrir', href: `${SITE}/moi` },
+  })
+  expect(html).toMatch(new RegExp(`Ici\u202f: <a [^>]*href="${SITE}/aide"[^>]*>${SITE}/aide</a>\\. Pas`))
+  expect(html).not.toContain('href="https://exemple.fr')
 })
 
 const CHOSEN = composeMail({

@@ -37,17 +37,7 @@ function buildFileName(subject: string, at: Date): string {
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8; method=PUBLISH'
 
-/** Not in quoted-printable, which would break links. */
 function formatEml(mail: Mail, from: string, at: Date): string {
-  const boundary = `guinguette-${randomUUID()}`
-  const part = (type: string, content: string) => [
-    `--${boundary}`,
-    `Content-Type: text/${type}; charset=utf-8`,
-    'Content-Transfer-Encoding: 8bit',
-    '',
-    content,
-    '',
-  ]
   const lines = [
     `From: ${sanitizeHeader(from)}`,
     `To: ${sanitizeHeader(mail.to)}`,
@@ -57,19 +47,33 @@ function formatEml(mail: Mail, from: string, at: Date): string {
     `Message-ID: <${randomUUID()}@guinguette>`,
     ...listExtraHeaders(mail).map(([name, value]) => `${name}: ${sanitizeHeader(value)}`),
     'MIME-Version: 1.0',
-    `Content-Type: multipart/${mail.calendar ? 'mixed' : 'alternative'}; boundary="${boundary}"`,
-    '',
-    ...part('plain', mail.text),
-    ...part('html', mail.html),
-    ...(mail.calendar ? formatAttachment(boundary, mail.calendar) : []),
-    `--${boundary}--`,
-    '',
+    ...formatBody(mail),
   ]
   return lines.join('\n').replace(/\r?\n/g, '\r\n')
 }
 
-const formatAttachment = (boundary: string, { name, text }: NonNullable<Mail['calendar']>) => [
-  `--${boundary}`,
+/** Text and HTML are two forms of one part: next to an attachment, programs would show both. */
+function formatBody({ text, html, calendar }: Mail): string[] {
+  const body = formatMultipart('alternative', [formatText('plain', text), formatText('html', html)])
+  return calendar ? formatMultipart('mixed', [body, formatAttachment(calendar)]) : body
+}
+
+function formatMultipart(kind: 'alternative' | 'mixed', parts: string[][]): string[] {
+  const boundary = `guinguette-${randomUUID()}`
+  const separated = parts.flatMap((part) => [`--${boundary}`, ...part])
+  return [`Content-Type: multipart/${kind}; boundary="${boundary}"`, '', ...separated, `--${boundary}--`, '']
+}
+
+/** Not in quoted-printable, which would break links. */
+const formatText = (type: 'plain' | 'html', content: string) => [
+  `Content-Type: text/${type}; charset=utf-8`,
+  'Content-Transfer-Encoding: 8bit',
+  '',
+  content,
+  '',
+]
+
+const formatAttachment = ({ name, text }: NonNullable<Mail['calendar']>) => [
   `Content-Type: ${CALENDAR_TYPE}`,
   `Content-Disposition: attachment; filename="${name}"`,
   'Content-Transfer-Encoding: 8bit',

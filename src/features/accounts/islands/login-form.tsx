@@ -51,7 +51,9 @@ export default function LoginForm({ token, sent, next }: FormProps & { next: str
         <Button type="submit" busy={form.isSubmitting}>
           {texts.SIGN_IN_SUBMIT}
         </Button>
-        <a href="/mot-de-passe-oublie">{'Mot de passe oublié\u202f?'}</a>
+        <a className="lone" href="/mot-de-passe-oublie">
+          {'Mot de passe oublié\u202f?'}
+        </a>
       </div>
       <PasskeySignIn next={next} />
     </PostForm>

@@ -55,7 +55,9 @@ export function VerifyNoticeContent({ token, message, busy = false, submit }: Pr
           <button type="submit" className="linkish" aria-busy={busy || undefined}>
             Renvoyer le lien
           </button>
-          <a href="/user/securite#adresse">Changer d’adresse</a>
+          <a className="lone" href="/user/securite#adresse">
+            Changer d’adresse
+          </a>
         </OperationForm>
       </div>
     </div>

@@ -104,7 +104,9 @@ async function renderSuggestions(
           </section>
           <Never />
           <p className="row">
-            <a href={HIDDEN_PATH}>{texts.HIDDEN_MEMBERS}</a>
+            <a className="lone" href={HIDDEN_PATH}>
+              {texts.HIDDEN_MEMBERS}
+            </a>
             <a href={texts.HELP_HREF}>{texts.HELP}</a>
           </p>
         </div>

@@ -305,7 +305,9 @@ function SignUpLinks({ id }: { id: number }) {
   return (
     <>
       <LinkButton href="/inscription">Créer mon profil</LinkButton>
-      <a href={getSignInHref(`/celibataire/${id}`)}>J’ai déjà un profil</a>
+      <a className="lone" href={getSignInHref(`/celibataire/${id}`)}>
+        J’ai déjà un profil
+      </a>
     </>
   )
 }

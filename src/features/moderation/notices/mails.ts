@@ -42,7 +42,7 @@ function composeReceipt({ id, email, reason, created_at }: AnswerableNotice): Ma
     subject: `Votre notification nº\u202f${id} est reçue`,
     greeting: 'Bonjour,',
     paragraphs: [
-      `Vous nous avez signalé un contenu. Votre notification ${formatNotice(id, created_at)} nous est bien parvenue\u202f: « ${getNoticeReason(reason).label} ».`,
+      `Vous nous avez signalé un contenu. Votre notification ${formatNotice(id, created_at)} nous est bien parvenue\u202f: ${formatQuote(getNoticeReason(reason).label)}.`,
       'Une personne de notre équipe va la lire et décider. Vous recevrez sa décision par e-mail, et de quoi la contester.',
     ],
     after: [
@@ -72,7 +72,7 @@ function composeDecision(
     greeting: 'Bonjour,',
     paragraphs: [
       isFirst
-        ? `Nous avons décidé de votre notification ${formatNotice(id, created_at)} (« ${getNoticeReason(reason).label} »).`
+        ? `Nous avons décidé de votre notification ${formatNotice(id, created_at)} (${formatQuote(getNoticeReason(reason).label)}).`
         : `Une autre personne que celle qui avait décidé a relu votre notification ${formatNotice(id, created_at)} et votre réclamation.`,
       formatOutcome(action, notice.is_illegal),
       ...(answer ? [`Notre équipe vous écrit\u202f: ${formatQuote(answer)}`] : []),

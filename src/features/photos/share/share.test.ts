@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
@@ -63,9 +61,9 @@ test('without scripts the page leads to the choice of a photo, and no search eng
   expect(text).toContain('<meta name="robots" content="noindex"/>')
 })
 
-test('the manifest sends photos of other applications to this page', () => {
-  const path = join(import.meta.dirname, '..', '..', '..', '..', 'public', 'manifest.webmanifest')
-  expect(JSON.parse(readFileSync(path, 'utf8')).share_target).toEqual({
+test('the manifest sends photos of other applications to this page', async () => {
+  const { text } = await (await site.as(null)).get('/manifest.webmanifest')
+  expect(JSON.parse(text).share_target).toEqual({
     action: '/partager',
     method: 'POST',
     enctype: 'multipart/form-data',

@@ -149,7 +149,9 @@ export function SearchView({
           }
         />
         <p className="search-hidden">
-          <a href={HIDDEN_PATH}>{'Les personnes mises de côté'}</a>
+          <a className="lone" href={HIDDEN_PATH}>
+            {'Les personnes mises de côté'}
+          </a>
         </p>
       </div>
     </form>
