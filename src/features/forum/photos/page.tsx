@@ -162,7 +162,7 @@ async function renderPhotosPage(
     alt: typedAlts.get(raw) ?? sent?.values.alt ?? '',
     token: getPageToken(context, request),
   }
-  return { title: PHOTOS_TITLE, body: <PhotosPage {...props} /> }
+  return { title: PHOTOS_TITLE, sheet: 'house', body: <PhotosPage {...props} /> }
 }
 
 const toPagePhoto = (photo: Post['photos'][number]): PagePhoto => ({

@@ -39,7 +39,7 @@ export const KeptMessage = z.strictObject({
   created_at: z.string(),
   /** Why it was not sent after the confirmation; null while it waits. */
   refusal: z.nullable(z.string()),
-  /** What it answers; null without, and once that message is deleted. */
+  /** The message that it answers; null without, and once that message is deleted. */
   reply_to: z.nullable(RepliedMessage),
 })
 export type KeptMessage = z.infer<typeof KeptMessage>
