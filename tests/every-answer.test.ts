@@ -96,7 +96,7 @@ const CONSTANT = {
 }
 /** The same for everybody, with no personal data. */
 const OF_EVERYBODY =
-  /^\/(robots\.txt|\.well-known\/|sitemap|(forum\/categorie|sorties\/commune)\/[\w-]+\/flux\.atom|aide\/|api\/openapi)/
+  /^\/(robots\.txt|manifest\.webmanifest|\.well-known\/|sitemap|(forum\/categorie|sorties\/commune)\/[\w-]+\/flux\.atom|aide\/|api\/openapi)/
 
 describe('every answer of pages, calls, files and errors', () => {
   let all: Reading[]

@@ -134,6 +134,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/forum/post/:topicId',
     'POST /api/forum/post/photos/:postId',
     'PATCH /api/forum/photo/:photoId',
+    'POST /api/newcomers/:userId',
     'POST /api/forum/topic/publish/:topicId',
     'PATCH /api/forum/post/:postId',
     'POST /api/premium/checkout',

@@ -5,7 +5,7 @@ import { answerRequired } from '../profile.ts'
 import { createPasskeyActs, SoftwareAuthenticator } from '../software-authenticator.ts'
 import { createSuggestion } from '../suggestions.ts'
 import { outingCalls } from './outing-calls.ts'
-import { ALL, allBut, BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
+import { allBut, BLOCKED, OWNED, PRIVATE, type Row } from './policy.ts'
 import { type Acting, PASSWORD, type Scene } from './scene.ts'
 
 /**
@@ -118,8 +118,12 @@ const members: Record<string, Row> = {
     params: { userId: '{hidden}' },
   },
   'PATCH /api/user/greeting': { body: { wanted: false } },
-  'GET /api/newcomers': { except: ALL(403) },
-  'POST /api/newcomers/:userId': { body: { message: 'Bonsoir' }, except: ALL(403) },
+  'GET /api/newcomers': { except: allBut('owner')(403) },
+  'POST /api/newcomers/:userId': {
+    params: { userId: '{greeted}' },
+    body: { message: 'Bonsoir' },
+    except: allBut('owner')(403),
+  },
   'POST /api/suggestions/:id': { ...SUGGESTED, body: { action: 'later' } },
   'DELETE /api/suggestions/:id': SUGGESTED,
   'PATCH /api/suggestions/settings': { body: { weights: { tobacco: 2 } } },

@@ -38,7 +38,7 @@ import { createSubscription as createPushSubscription } from '../news.ts'
 import { createNotification } from '../notifications.ts'
 import { createOutingGuest, createOutingRow } from '../outings.ts'
 import { createPostPhoto } from '../post-photos.ts'
-import { createRegular, createSettledMember } from '../regulars.ts'
+import * as regulars from '../regulars.ts'
 import { createPayment } from '../subscriptions.ts'
 import { createNewcomer, type Scene } from './scene.ts'
 
@@ -340,8 +340,9 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
     return id
   },
   /** May be named a regular of the forum. */
-  settled: ({ db }) => createSettledMember(db),
-  regular: async ({ db }) => (await createRegular(db)).id,
+  settled: ({ db }) => regulars.createSettledMember(db),
+  greeted: async ({ db }) => (await regulars.createNewcomer(db)).id,
+  regular: async ({ db }) => (await regulars.createRegular(db)).id,
   emptyCategory: async ({ db }) => (await createCategory(db)).id,
 
   decision: async ({ db, owner }) => (await createDecision(db, owner.id)).id,

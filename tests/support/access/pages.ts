@@ -20,7 +20,7 @@ export const pages: Record<string, Row> = {
   '/connexion': FOR_VISITORS,
   '/mot-de-passe/:token': { params: { token: '{resetToken}' } },
   '/email/:token': { params: { token: '{verifyToken}' } },
-  '/forum/a-accueillir': { except: ALL(403) },
+  '/forum/a-accueillir': { except: allBut('owner')(403) },
   '/user/suppression/annuler': { except: { visitor: 302, ...allBut('visitor')(303) } },
   '/signaler/:type/:targetId/:userId': {
     params: { type: 4, targetId: '{photo}' },
@@ -114,6 +114,7 @@ export const files: Record<string, Row> = {
   '/admin/obligations/registre.md': DESK_FILE,
   '/admin/obligations/analyse-impact.md': DESK_FILE,
   '/robots.txt': {},
+  '/manifest.webmanifest': {},
   '/.well-known/security.txt': {},
   '/sitemap.xml': {},
   // Only where a colour is chosen; `settings.test.ts` has who reads it.

@@ -82,6 +82,7 @@ export class Scene {
     passwordHash ??= hashPassword(PASSWORD)
     const owner = await createMember(site.db, { password_hash: await passwordHash })
     await createSubscription(site.db, owner.id)
+    await site.db.insertInto('regulars').values({ user_id: owner.id, named_by: null }).execute()
     return new Scene(site, owner)
   }
 
