@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { getSiteName } from '../shared/site-identity.ts'
 import { Button } from '../ui/button.tsx'
 
 interface Choices {
@@ -33,7 +34,7 @@ export function Invitation({
 }) {
   return (
     <section className="panel stack-sm install-offer" aria-labelledby="inviter">
-      <h2 id="inviter">{'Guinguette sur votre écran d’accueil\u202f?'}</h2>
+      <h2 id="inviter">{`${getSiteName()} sur votre écran d’accueil\u202f?`}</h2>
       <p>Elle s’ouvre d’un geste, comme une application, sans passer par une boutique.</p>
       {!onInstall && <Touches />}
       <div className="row">

@@ -18,7 +18,7 @@ export function startLive(memberId: string, newest: number): void {
   syncBadges()
   syncCountMarks()
   showMentions()
-  if (loadLocal('push', null) || navigator.serviceWorker?.controller === null) prepare()
+  if (loadLocal('push', null) || navigator.serviceWorker?.controller === null) prepare().catch(() => {})
   shareConnection(`guinguette-live-${memberId}`, new Tab(newest))
   loadDeviceParts()
 }
@@ -33,5 +33,5 @@ async function showWaiting(refusal: { code?: string }): Promise<boolean> {
 /** Repeated by later pages if it fails. */
 async function prepare(): Promise<void> {
   const { prepareDevice } = await import('../../features/feed/push/components/browser-push.ts')
-  await prepareDevice().catch(() => {})
+  await prepareDevice()
 }

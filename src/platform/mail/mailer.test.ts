@@ -264,7 +264,7 @@ describe('a site with its own name and colours', () => {
     const { html } = compose([])
     expect(html).toContain('background:#3a1a45;border-radius')
     expect(html).toContain('background:#5a2a6b;color:#FFFDF8')
-    expect(html).toContain('style="color:#5a2a6b"')
+    expect(compose(['Voici : http://localhost:3000/moi']).html).toContain('style="color:#5a2a6b"')
     expect(html).toContain('.address { color: #e2b8f2 !important }')
     expect(html).toContain('.act { background: #e2b8f2 !important; color: #0D1B20 !important }')
     expect(html).not.toMatch(/#0F6060|#0A3F43|#7CCFC4|#72C5B9/)

@@ -22,7 +22,6 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { formatAge } from '../../../ui/texts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
 import { chooseVisibleNews, getNewsPage, parseNewsAddress } from '../../feed/newsfeed/public.ts'
-import { isRegular } from '../../forum/public/regulars.ts'
 import { type SignOptions, sendFriendRequest } from '../../friends/requests/contract.ts'
 import { getSignOptions } from '../../friends/requests/public.ts'
 import { type FirstMessageHints, getFirstMessageHints } from '../../messages/public/first-message-hints.ts'
@@ -71,7 +70,7 @@ function createProfileRenderer(context: AppContext): ProfileRenderer {
     await assertMayOpenProfile(context, request.raw, viewer, id.data)
     if (!viewer) return renderVisitorProfile(await getVisitorProfile(context.db, id.data, now))
     const sign = readSign(query, sent)
-    const [row, photos, news, hints, endedBadge, reportHours, options, regular] = await Promise.all([
+    const [row, photos, news, hints, endedBadge, reportHours, options] = await Promise.all([
       getProfileRow(context, viewer, id.data).catch((error: unknown) => {
         if (error instanceof ProfilePaused) return null
         throw error
@@ -86,7 +85,6 @@ function createProfileRenderer(context: AppContext): ProfileRenderer {
       viewer.id === id.data ? findEndedBadge(context.db, viewer.id) : null,
       getReportHours(),
       sign && viewer.id !== id.data ? findSignOptions(context, viewer, id.data) : null,
-      isRegular(context.db, id.data),
     ])
     if (!row) return { title: PROFILE_PAUSED, body: <PausedProfile /> }
     if (!sent) await recordServedVisit(context, request.raw, viewer, row)
@@ -99,7 +97,7 @@ function createProfileRenderer(context: AppContext): ProfileRenderer {
       feed: first !== undefined && { first, path: `/celibataire/${row.id}`, isWhole: newsAddress !== null },
       hints,
       endedBadge,
-      isRegular: regular,
+      isRegular: row.is_regular,
       reportHours,
       viewer,
       sign: sign && options && { ...sign, options },

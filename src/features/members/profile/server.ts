@@ -141,6 +141,7 @@ function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 
       selectHasPhoto(viewer.id).as('reader_has_photo'),
       selectDescriptionLength(viewer.id).as('reader_description_length'),
       selectHasSlate(viewer.id).as('reader_has_slate'),
+      sql<boolean>`exists (select from regulars r where r.user_id = u.id)`.as('is_regular'),
       selectSlates('u').as('slates'),
       selectOwnAnswers(sql`${viewer.id}`).as('reader_answers'),
     ])

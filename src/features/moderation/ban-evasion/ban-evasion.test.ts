@@ -171,6 +171,7 @@ describe('a sign-up with a variation of a banned address', () => {
     'POST /api/register',
     'POST /api/register/open',
     'POST /api/suggestions/:id',
+    'POST /api/timings',
     'POST /api/user/autodestruction',
     'POST /api/user/export',
     'POST /api/user/terms',

@@ -59,7 +59,7 @@ async function renderHub(context: AppContext, request: PageRequest<'signed-in'>)
               group={group}
               values={values}
               requests={facts?.requests ?? 0}
-              siteName={context.config.siteName}
+              siteName={suspended ? null : context.config.siteName}
               token={getPageToken(context, request)}
             />
           ))}
@@ -129,7 +129,8 @@ interface HubSectionProps {
   group: HubGroup
   values: HubValues
   requests: number
-  siteName: string
+  /** Of the row that shares the site; null for members who do not see it. */
+  siteName: string | null
   token: string
 }
 
@@ -145,7 +146,7 @@ function HubSection({ group: { title, entries }, values, requests, siteName, tok
           </li>
         ))}
         {title === NAVIGATION.account && <InstallRow />}
-        {title === NAVIGATION.help && <ShareRow siteName={siteName} />}
+        {title === NAVIGATION.help && siteName !== null && <ShareRow siteName={siteName} />}
         {title === NAVIGATION.help && <LastRows token={token} />}
       </ul>
     </section>

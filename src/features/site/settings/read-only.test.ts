@@ -26,6 +26,8 @@ beforeAll(async () => {
   site = await createTestApp({ READ_ONLY: 'on' })
   zoe = await createMember(site.db)
   browser = await site.as(zoe)
+  // Pages of refused forms are those of a regular.
+  await site.db.insertInto('regulars').values({ user_id: zoe.id, named_by: null }).execute()
 })
 afterAll(() => site.close())
 
