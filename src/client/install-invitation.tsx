@@ -35,7 +35,7 @@ export function Invitation({
   return (
     <section className="panel stack-sm install-offer" aria-labelledby="inviter">
       <h2 id="inviter">{`${getSiteName()} sur votre écran d’accueil\u202f?`}</h2>
-      <p>Elle s’ouvre d’un geste, comme une application, sans passer par une boutique.</p>
+      <p>Le site s’ouvre d’un geste, comme une application, sans passer par une boutique.</p>
       {!onInstall && <Touches />}
       <div className="row">
         {onInstall && (

@@ -8,7 +8,7 @@ export const GREETINGS_PER_NEWCOMER = 2
 export const GREETINGS_A_DAY = 5
 export const REASON_MAX = 500
 
-/** members that staff may name regulars. */
+/** A member that staff may name a regular. */
 export const CRITERIA = { days: 30, posts: 50, sanctionDays: 365 }
 
 /** A member by the criteria. */
