@@ -88,6 +88,13 @@ describe('topics of a newcomer', () => {
 describe('/forum/mes-droits', () => {
   const read = async (by: Browser) => (await by.get('/forum/mes-droits')).text
 
+  test('teaches the marks of posts', async () => {
+    const text = await read(await site.as(await createMember(site.db)))
+    expect(text).toContain('Mettre en forme un message')
+    for (const mark of ['**gras**', '*italique*', '- ', '[un texte](https://exemple.fr)', '&gt;! '])
+      expect(text).toContain(`<code>${mark}</code>`)
+  })
+
   test('says what a newcomer may do, and from when more', async () => {
     const text = await read(newcomer)
     const end = formatMoment(new Date(signup.getTime() + 7 * DAY))

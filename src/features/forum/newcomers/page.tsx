@@ -84,6 +84,7 @@ function Rights({ viewer, end, written, isRegular }: Props) {
           <li>Dans les plaintes, seuls le plaignant et le staff répondent.</li>
         </ul>
       </section>
+      <Marks />
       <section className="panel stack-sm" aria-labelledby="regulars">
         <h2 id="regulars">Les habitués</h2>
         <p>
@@ -103,6 +104,30 @@ function Rights({ viewer, end, written, isRegular }: Props) {
         )}
       </section>
     </NarrowPage>
+  )
+}
+
+/** The marks of `shared/marked-text.ts`. */
+function Marks() {
+  return (
+    <section className="panel stack-sm" aria-labelledby="marks">
+      <h2 id="marks">Mettre en forme un message</h2>
+      <p>{'Quelques signes suffisent\u202f; «\u202fAperçu\u202f» montre ce que les autres liront.'}</p>
+      <ul className="forum-points">
+        <li>
+          <code>**gras**</code> s’affiche en <b>gras</b>, <code>*italique*</code> en <em>italique</em>.
+        </li>
+        <li>
+          Une ligne qui commence par <code>- </code> entre dans une liste.
+        </li>
+        <li>
+          <code>[un texte](https://exemple.fr)</code> devient un lien, suivi de son domaine.
+        </li>
+        <li>
+          Une ligne qui commence par <code>{'>! '}</code> reste masquée jusqu’à ce qu’on la touche.
+        </li>
+      </ul>
+    </section>
   )
 }
 

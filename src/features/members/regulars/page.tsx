@@ -147,13 +147,13 @@ function NewcomerPanel({ newcomer, to, sent, token, now }: Writing & { newcomer:
     <section className="panel stack-sm" aria-label={name}>
       <div className="row">
         <Avatar member={newcomer} size="lg" />
-        <div>
+        <div className="grow">
           <MemberName member={newcomer} link />
           <p className="soft">{facts.filter(Boolean).join(' · ')}</p>
         </div>
       </div>
       <details open={isRefused}>
-        <summary>{`Souhaiter la bienvenue à ${name}`}</summary>
+        <summary className="btn btn-soft btn-sm">{`Souhaiter la bienvenue à ${name}`}</summary>
         <OperationForm of={calls.greetNewcomer} params={{ userId: id }} token={token} className="form">
           <TextArea
             label="Votre mot"
