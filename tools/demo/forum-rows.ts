@@ -1,6 +1,7 @@
 import { listMentionedKeys } from '../../src/features/forum/posts/mentions.ts'
 import { slugBaseOf, slugOf } from '../../src/features/forum/topics/slug.ts'
 import { toNameKey } from '../../src/shared/keys.ts'
+import { TEXT_FORMAT } from '../../src/shared/text-format.ts'
 import { formatCopyRow } from './copy.ts'
 import type { Author, WrittenPost, WrittenTopic } from './forum.ts'
 import type { Random } from './random.ts'
@@ -31,6 +32,7 @@ const FORUM_COLUMNS = {
     'edited_at',
     'moderated_at',
     'moderated_by',
+    'format',
   ],
   post_edits: ['post_id', 'user_id', 'post', 'created_at'],
   mentions: ['post_id', 'user_id'],
@@ -133,7 +135,7 @@ function addPosts(
     const done = moderated ? new Date(Math.floor(Math.min(at + 20 * MINUTE, (at + next) / 2))) : null
     const postId = postIds[turn] ?? 0
     const head = [postId, id, turn + 1, author.id, text, new Date(at)]
-    rows.posts.push(formatCopyRow([...head, edited, done, done && staff?.id]))
+    rows.posts.push(formatCopyRow([...head, edited, done, done && staff?.id, TEXT_FORMAT.marked]))
     if (edited) rows.post_edits.push(formatCopyRow([postId, author.id, previousText, edited]))
     for (const key of listMentionedKeys(text)) {
       const named = members.get(key)

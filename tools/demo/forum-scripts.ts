@@ -36,7 +36,7 @@ export const CAST_LETTERS = 'JSNK'
  * Parses the topics of a category, separated by an empty line. First line: `# ` and the title. Optional lines:
  * `%poll` (answers separated by bars), `%votes` (voters, then a weight per answer), `%pool` (name, count),
  * `%locked`, `%ban`, `%recent`. Then posts: author letter, `>c` quotes the last post of `c`, `!` is moderated,
- * `~` is edited (`before => after`), text. In texts ` // ` is an empty line, `@c` names a member and `[her|him]`
+ * `~` is edited (`before => after`), text. In texts ` // ` is an empty line, ` /- ` an item of a list, `@c` names a member and `[her|him]`
  * agrees with the author.
  */
 export function parseTopics(category: string, text: string): TopicScript[] {
@@ -94,6 +94,7 @@ function parsePost(text: string): ScriptPost {
 export function renderPost(content: string, isGirl: boolean, names: (role: string) => string): string {
   return inflectText(content, { speaker: isGirl, listener: isGirl })
     .replaceAll(' // ', '\n\n')
+    .replaceAll(' /- ', '\n- ')
     .replace(/@([a-zJSNK])(?![\p{L}\d_.-]*[\p{L}\d_])/gu, (_, role: string) => `@${names(role)}`)
 }
 

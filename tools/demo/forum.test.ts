@@ -158,7 +158,7 @@ describe('forum of a demo', () => {
 
   test('is typeset in French and repeats no post', async () => {
     const all = await texts(`select post as text from posts`)
-    const own = all.map((text) => text.replace(/^@[^\n]+\n(> [^\n]*\n)+\n/, ''))
+    const own = all.map((text) => text.replace(/^@[^\n]+\n(> [^\n]*\n)+\n/, '').replace(/^>! /gm, ''))
     expect(own.filter((text) => /[{}[\]|<>~#]|undefined| [?!;:»]|« |'|\s$| {2}/.test(text))).toEqual([])
     const written = await texts(`
       select post as text from posts p join topics t on t.id = p.topic_id where t.title not like '%(le jeu)' and t.category_id <> 4`)
@@ -166,6 +166,14 @@ describe('forum of a demo', () => {
     expect(repeated).toEqual([])
     await none(`(select post, lag(post, 1) over w as a, lag(post, 5) over w as b, lag(post, 9) over w as c from posts
       window w as (partition by topic_id order by pos)) p where post in (a, b, c)`)
+  })
+
+  test('has bold words, a list and a hidden passage, read as marks', async () => {
+    const marked = await texts(
+      `select post as text from posts where format = 1 and post ~ '\\*\\*|\n- |\n>! '`,
+    )
+    for (const mark of [/\*\*meilleure pizza\*\*/, /(\n- .+){3}$/, /\n>! Et j’ai pleuré/])
+      expect(marked.filter((text) => mark.test(text))).toHaveLength(1)
   })
 
   test('respects the limits of titles and poll choices', async () => {
