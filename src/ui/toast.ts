@@ -1,11 +1,14 @@
 import { GENERIC_ERROR, INVALID_DATA } from '../shared/texts.ts'
 
+/** One import for all: each is code of every page. */
+const loadStage = () => import('./toast-stage.tsx')
+
 /**
  * Shows a success for 7 seconds. The toasts' code is loaded with the first one.
  * @param once prevents a second toast with the same text, for frequent actions
  */
 export async function showSuccess(message: string, { once = false } = {}): Promise<void> {
-  const { showToast } = await import('./toast-stage.tsx')
+  const { showToast } = await loadStage()
   if (once) showToast('success', message, undefined, message)
   else showToast('success', message)
 }
@@ -17,19 +20,19 @@ export async function showSuccess(message: string, { once = false } = {}): Promi
 export async function showError(message?: string): Promise<void> {
   if (message === INVALID_DATA) return
   // Without a connection the code may not load; the failure is also shown where it happened.
-  const stage = await import('./toast-stage.tsx').catch(() => null)
+  const stage = await loadStage().catch(() => null)
   stage?.showToast('error', message || GENERIC_ERROR)
 }
 
 /** Shows an event as a link. */
 export async function showNewsToast(message: string, href: string): Promise<void> {
-  const { showToast } = await import('./toast-stage.tsx')
+  const { showToast } = await loadStage()
   showToast('info', message, href)
 }
 
 /** Shows a success with 'Annuler', as long as the toast stays. */
 export async function showUndo(message: string, undo: () => void): Promise<void> {
-  const { showUndoToast } = await import('./toast-stage.tsx')
+  const { showUndoToast } = await loadStage()
   showUndoToast(message, undo)
 }
 

@@ -1,4 +1,7 @@
-// Texts of new replies on an open page, loaded after it.
+// Texts of an open page, loaded after it.
+
+/** Below selected words; the act of each post. */
+export const QUOTE = 'Citer'
 
 export const formatArrived = (count: number) =>
   count > 1 ? `${count} nouvelles réponses` : 'Une nouvelle réponse'

@@ -4,6 +4,8 @@ import { formatArrived, formatWhileWriting } from '../../arrival-texts.ts'
 import { listPosts, type Post, pageOfPos, topicHref } from '../../posts/contract.ts'
 import type { Topic } from '../contract.ts'
 import { followAddress } from './follow-address.ts'
+import { listenForMarkKeys } from './mark-keys.ts'
+import { offerQuote } from './quote-selection.ts'
 
 /** Milliseconds after a change, random, so that the readers of a topic do not all read at once. */
 const DELAY_MS = { least: 200, spread: 800 }
@@ -31,7 +33,8 @@ export interface OpenPage {
 }
 
 /**
- * Follows an open page of a topic: reactions, photos and replies of others as they come, and the address of what is read. Replies
+ * Follows an open page of a topic: reactions, photos and replies of others as they come, the address of what is read, selected
+ * words and the keys of marks. Replies
  * wait for a touch while the reader writes, so that the field does not move.
  * @returns ends it
  */
@@ -70,6 +73,8 @@ export function followPage(open: OpenPage): () => void {
       if (isUp) schedule()
     }),
     followAddress(),
+    listenForMarkKeys(),
+    offerQuote(),
   ]
   return () => {
     clearTimeout(timer)
