@@ -74,7 +74,7 @@ describeJourney('hostile input in every text field', (journey) => {
   }, 60_000)
 
   test('is text to members, and to its recipient', async () => {
-    const { author, friend, banned, photo, thread, closed, outings, topics } = written
+    const { author, friend, banned, photo, post, thread, closed, outings, topics } = written
     const decisions = (id: number) =>
       decisionsOf(id).then((ids) => ids.map((one) => `/user/decisions/${one}`))
     expect([
@@ -83,6 +83,7 @@ describeJourney('hostile input in every text field', (journey) => {
         `/celibataire/${author.id}`,
         `/celibataire/${friend.id}#${photo}`,
         `/user/photos/${photo}`,
+        `/forum/post/${post}/photos`,
         '/demandes',
         '/messages',
         `/messages/${thread}`,

@@ -76,6 +76,7 @@ export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
   ['category', 'takes one of a list'],
   ...['interests', 'reply_to'].map((field) => [field, 'takes numbers alone']),
   ['suite', 'takes paths of the site alone'],
+  ['page', 'takes patterns of pages alone'],
   ['member', 'takes the name of a member alone'],
   ...EDITABLE_SETTINGS.filter((key) => !SETTING_TEXTS.includes(key)).map((key) => [
     key,
@@ -113,6 +114,8 @@ export interface HostileSite {
   friend: TestMember
   banned: TestMember
   photo: number
+  /** A post with a photo. */
+  post: number
   thread: number
   /** A conversation with a cancelled meeting, closed with a goodbye. */
   closed: number
@@ -140,6 +143,7 @@ export async function writeHostileTexts(site: TestApp): Promise<HostileSite> {
     texts,
     ...people,
     photo: 0,
+    post: 0,
     thread: 0,
     closed: 0,
     outings: [],
@@ -198,7 +202,7 @@ async function writeAsMembers(site: TestApp, as: Browsers, written: HostileSite)
   const { sent } = (await as.author.post(conversation, { message: 'Bonsoir' })).body
   const edited = texts.for('PATCH /api/messages/conversation/:thread/message/:id message')
   await expectSuccess(as.author.patch(`${conversation}/message/${sent.id}`, { message: edited }))
-  await expectSuccess(sendGreeting(site, texts.for('POST /api/newcomers/:userId message')))
+  await expectSuccess(sendGreeting(site, friend.id, texts.for('POST /api/newcomers/:userId message')))
   const text = texts.for('POST /api/ask/:userId text', 60)
   await expectSuccess((await site.as(await createMember(db))).post(`/api/ask/${friend.id}`, { text }))
   await writeInMeeting(site, as, written)
@@ -306,7 +310,8 @@ async function writeInForum(site: TestApp, as: Browsers, written: HostileSite): 
   const { id } = await db.selectFrom('posts').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const post = texts.for('PATCH /api/forum/post/:postId post')
   await expectSuccess(as.friend.patch(`/api/forum/post/${id}`, { post }))
-  const photo = await createPostPhoto(site, written.friend.id, id)
+  const photo = await createPostPhoto(site, written.friend.id, id, { state: 1 })
+  written.post = id
   const alt = `${texts.for('PATCH /api/forum/photo/:photoId alt').slice(0, 4)}${PAYLOADS[0]}`
   await expectSuccess(as.friend.patch(`/api/forum/photo/${photo.id}`, { alt }))
   const title = texts.for('PATCH /api/forum/topic/:topicId title', 50)

@@ -30,6 +30,12 @@ export async function createRegular(db: Kysely<Database>, name?: string): Promis
   return member
 }
 
+/** A member wishes to be greeted for two weeks. */
+export async function wishGreeting(db: Kysely<Database>, user_id: number, from = Date.now()): Promise<void> {
+  const until = new Date(from + 14 * DAY_MS)
+  await db.insertInto('greeting_wishes').values({ user_id, until }).execute()
+}
+
 /** A newcomer who wishes to be greeted. */
 export async function createNewcomer(
   db: Kysely<Database>,
@@ -37,14 +43,13 @@ export async function createNewcomer(
 ): Promise<TestMember> {
   const signup = new Date(Date.now() - 3 * DAY_MS)
   const member = await createMember(db, { signup, ...input })
-  const until = new Date(signup.getTime() + 14 * DAY_MS)
-  await db.insertInto('greeting_wishes').values({ user_id: member.id, until }).execute()
+  await wishGreeting(db, member.id, signup.getTime())
   return member
 }
 
-/** A regular greets a newcomer with this text. */
-export async function sendGreeting(site: TestApp, message: string) {
-  const newcomer = await createNewcomer(site.db)
+/** A regular greets a member, who wishes it, with this text. */
+export async function sendGreeting(site: TestApp, userId: number, message: string) {
+  await wishGreeting(site.db, userId)
   const regular = await site.as(await createRegular(site.db))
-  return regular.post(`/api/newcomers/${newcomer.id}`, { message })
+  return regular.post(`/api/newcomers/${userId}`, { message })
 }
