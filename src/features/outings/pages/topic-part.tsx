@@ -23,7 +23,7 @@ export async function loadTopicPart(context: AppContext, viewer: Viewer, topic: 
   const now = new Date()
   const shown = await findListed(context.db, viewer, [outing.id], now)
   return (
-    <div className="topic-outing">
+    <div className="topic-outing stack-sm">
       <OutingCards outings={shown} now={now.getTime()} label={texts.OUTING_OF_TOPIC} />
       {outing.table_mode && <p className="soft small">{texts.TABLE_TALK}</p>}
     </div>
