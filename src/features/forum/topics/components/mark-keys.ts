@@ -37,14 +37,14 @@ function toggleMark(
   mark: string,
 ): Edit {
   const { length } = mark
-  const words = value.slice(start, end)
+  const selected = value.slice(start, end)
   const before = /\**$/.exec(value.slice(0, start))?.[0].length ?? 0
   const after = /^\**/.exec(value.slice(end))?.[0].length ?? 0
   // Three asterisks are both marks.
   const isMarked = [before, after].every((count) => count === length || count === 3)
   if (isMarked)
-    return { from: start - length, to: end + length, text: words, selection: [start - length, end - length] }
-  return { from: start, to: end, text: mark + words + mark, selection: [start + length, end + length] }
+    return { from: start - length, to: end + length, text: selected, selection: [start - length, end - length] }
+  return { from: start, to: end, text: mark + selected + mark, selection: [start + length, end + length] }
 }
 
 /** Begins the next item of a list; an empty one ends it. Null outside of one. */

@@ -23,7 +23,7 @@ export function offerQuote(): () => void {
     const selection = findSelection()
     button.hidden = selection === null
     if (!selection) return
-    const { left, width, bottom } = selection.words
+    const { left, width, bottom } = selection.box
     const centre = Math.min(Math.max(left + width / 2, MARGIN), innerWidth - MARGIN)
     Object.assign(button.style, { left: `${centre}px`, top: `${bottom + GAP}px` })
   }
@@ -43,14 +43,14 @@ export function offerQuote(): () => void {
 }
 
 /** Words selected within one post that may be quoted, and its button; null for none. */
-function findSelection(): { words: DOMRect; act: HTMLButtonElement } | null {
+function findSelection(): { box: DOMRect; act: HTMLButtonElement } | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || !selection.toString().trim()) return null
   const [body, other] = [selection.anchorNode, selection.focusNode].map((node) =>
     (node instanceof Element ? node : node?.parentElement)?.closest('.post-body'),
   )
   const act = body === other && body?.closest('article')?.querySelector<HTMLButtonElement>(QUOTE_BUTTON)
-  return act ? { words: selection.getRangeAt(0).getBoundingClientRect(), act } : null
+  return act ? { box: selection.getRangeAt(0).getBoundingClientRect(), act } : null
 }
 
 const QUOTE_BUTTON = `button[aria-label^="${formatPostActionLabel(QUOTE, '')}"]`
