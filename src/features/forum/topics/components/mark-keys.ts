@@ -43,7 +43,12 @@ function toggleMark(
   // Three asterisks are both marks.
   const isMarked = [before, after].every((count) => count === length || count === 3)
   if (isMarked)
-    return { from: start - length, to: end + length, text: selected, selection: [start - length, end - length] }
+    return {
+      from: start - length,
+      to: end + length,
+      text: selected,
+      selection: [start - length, end - length],
+    }
   return { from: start, to: end, text: mark + selected + mark, selection: [start + length, end + length] }
 }
 
