@@ -14,18 +14,18 @@ export interface Question {
 }
 
 interface Props {
-  topic: Outing['topic']
+  outing: Pick<Outing, 'topic' | 'table'>
   questions: readonly Question[]
   now: number
 }
 
-/** The first replies of the outing's topic, and the way to all. */
-export function Questions({ topic, questions, now }: Props) {
+/** The first replies of the outing's topic, and the way to all; at a table, of those who talk among themselves. */
+export function Questions({ outing: { topic, table }, questions, now }: Props) {
   if (!topic) return null
-  const others = topic.replies - questions.length
+  const title = table ? 'Le fil de la table' : 'Questions'
   return (
     <section className="out-part" aria-labelledby="questions">
-      <h2 id="questions">{topic.replies > 0 ? `Questions (${topic.replies})` : 'Questions'}</h2>
+      <h2 id="questions">{topic.replies > 0 ? `${title} (${topic.replies})` : title}</h2>
       {questions.length > 0 && (
         <ul className="questions">
           {questions.map(({ id, name, avatar, text, created_at }) => (
@@ -43,12 +43,15 @@ export function Questions({ topic, questions, now }: Props) {
         </ul>
       )}
       <a className="linkish" href={topicHref(topic.slug)}>
-        {topic.replies === 0
-          ? 'Poser la première question'
-          : others > 0
-            ? `Lire les ${others === 1 ? 'autres' : `${others} autres`}, ou poser la vôtre`
-            : 'Poser une question'}
+        {table ? 'Ouvrir le fil' : formatQuestionLink(topic.replies, questions.length)}
       </a>
     </section>
   )
+}
+
+function formatQuestionLink(all: number, shown: number): string {
+  if (all === 0) return 'Poser la première question'
+  const others = all - shown
+  if (others <= 0) return 'Poser une question'
+  return `Lire les ${others === 1 ? 'autres' : `${others} autres`}, ou poser la vôtre`
 }

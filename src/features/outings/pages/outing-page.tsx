@@ -188,7 +188,7 @@ async function renderMemberParts(
           contest={toSentField(sent, 'text')}
         />
         <WhoComes outing={outing} />
-        <Questions topic={outing.topic} questions={questions} now={now} />
+        <Questions outing={outing} questions={questions} now={now} />
         <OutingShare outing={outing} />
         <ReportLink outing={outing} />
       </>

@@ -189,6 +189,9 @@ describe('the talk of a table', () => {
     expect((await seated.browser.get(`/forum/topic/${topic.slug}`)).text).toContain(
       'Ce fil est celui de votre table',
     )
+    const page = (await seated.browser.get(`/sorties/${id}-bal-du-canal`)).text
+    expect(page).toMatch(/Le fil de la table[\s\S]*Ouvrir le fil/)
+    expect(page).not.toContain('Poser la première question')
     await seated.browser.delete(`/api/outings/${id}/seat`)
     expect((await write(seated.browser)).status).toBe(404)
   })
