@@ -72,6 +72,11 @@ function Touches() {
 }
 
 const FRAME = { viewBox: '0 0 160 104', width: 160, height: 104, role: 'img' } as const
+/** The phone's screen, of which a drawing shows one end. */
+const SCREEN = {
+  ...{ x: 14, width: 132, height: 126, rx: 20 },
+  ...{ fill: 'var(--paper-raised)', stroke: 'var(--line-strong)', strokeWidth: 2 },
+} as const
 
 function ShareDrawing() {
   return (
@@ -79,16 +84,7 @@ function ShareDrawing() {
       {...FRAME}
       aria-label="Le bas de l’écran, avec le bouton Partager au milieu : un carré d’où sort une flèche"
     >
-      <rect
-        x="14"
-        y="-30"
-        width="132"
-        height="126"
-        rx="20"
-        fill="var(--paper-raised)"
-        stroke="var(--line-strong)"
-        strokeWidth="2"
-      />
+      <rect y="-30" {...SCREEN} />
       <path d="M26 14h108M26 26h80" stroke="var(--line)" strokeWidth="5" strokeLinecap="round" />
       <rect x="15" y="46" width="130" height="34" fill="var(--mist)" />
       <g stroke="var(--ink-soft)" strokeWidth="2.2" fill="none" strokeLinecap="round" strokeLinejoin="round">
@@ -108,16 +104,7 @@ function HomeScreenDrawing() {
       {...FRAME}
       aria-label="La liste qui s’ouvre, avec la ligne Sur l’écran d’accueil : un carré et un plus"
     >
-      <rect
-        x="14"
-        y="8"
-        width="132"
-        height="126"
-        rx="20"
-        fill="var(--paper-raised)"
-        stroke="var(--line-strong)"
-        strokeWidth="2"
-      />
+      <rect y="8" {...SCREEN} />
       <path d="M32 27h64M32 91h74" stroke="var(--line)" strokeWidth="5" strokeLinecap="round" />
       <rect x="22" y="42" width="116" height="34" rx="10" fill="#F2B134" />
       <path d="M34 59h66" stroke="#12303a" strokeWidth="5" strokeLinecap="round" />

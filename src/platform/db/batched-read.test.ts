@@ -3,7 +3,7 @@ import { createBatchedRead } from './batched-read.ts'
 
 const source = {}
 
-/** A lookup of numbers, whose statements end when the test lets them. */
+/** A lookup of numbers; its statements end when the test lets them. */
 function createLookup() {
   const statements: { keys: readonly number[]; end: () => void }[] = []
   const find = createBatchedRead<object, number, { of: number }>(async (_, keys) => {

@@ -5,7 +5,7 @@ import { PHOTO_STATE } from '../../../shared/photos.ts'
 import type { WelcomeState } from './policy.ts'
 
 /**
- * SQL: what the welcome asks of `viewer.id`, whose account is `w` and whose saved search is `s`; for a statement with more
+ * SQL: what the welcome asks of `viewer.id`, with the account `w` and the saved search `s`; for a statement with more
  * columns. Before it was recorded, a search that differs from the first one was chosen. Members who may not have a
  * description are not asked for a slate.
  */
