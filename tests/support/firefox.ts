@@ -38,6 +38,8 @@ export class FirefoxTab {
   async waitForHydration(): Promise<void> {
     await this.page.waitForFunction(() => document.readyState === 'complete', { timeout: WAIT_MS })
     await this.page.waitForFunction(isHydrated, { timeout: WAIT_MS })
+    // Firefox reports a script whose page is left before it has come. One request stays open: the events.
+    await this.page.waitForNetworkIdle({ idleTime: 50, concurrency: 1, timeout: WAIT_MS })
   }
 
   async #act(role: string, name: string, act: (control: Locator<Element>) => Promise<void>): Promise<void> {
