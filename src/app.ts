@@ -269,6 +269,12 @@ function opensOtherPage({ method, url, headers }: FastifyRequest): boolean {
   )
 }
 
+/** Pages and lists are read without the primary too, changes never. */
+function findMember(context: AppContext, method: string, token: string | null) {
+  const read = ({ pool }: Pick<AppContext, 'pool'>) => readViewer(pool, token, context.config.asksFactor)
+  return method === 'GET' ? context.reads.readWithFallback(read) : read(context)
+}
+
 /**
  * Sets the viewer of each request and records their presence. A member who deleted the account has the undo alone. A call
  * with a token of the API has the rights of the token alone: its cookie is ignored, and it is no sign of presence.
@@ -288,7 +294,7 @@ function registerAuth(context: AppContext): void {
       return
     }
     if (request.routeOptions.config.readsSession) return
-    const member = await readViewer(context.pool, token, context.config.asksFactor)
+    const member = await findMember(context, request.method, token)
     const viewer = isLeaver(member) ? null : member
     request.auth.viewer = viewer
     request.auth.leaver = isLeaver(member) ? member : null

@@ -126,7 +126,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await strict.stop()
   })
 
-  test('while the primary is gone visitors still read', async () => {
+  test('while the primary is gone visitors and members still read', async () => {
     const { door, url } = await startTcpProxy(pair.primary, 5432)
     const env = readConfig({ DATABASE_URL: url, DATABASE_REPLICA_URL: pair.replica })
     const behind = createPool(url, env)
@@ -137,8 +137,36 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await expect(sql`select 1`.execute(behind.db)).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 1_700))
     await untilRead(lonely)
+    expect(await lonely.readWithFallback(isReplica)).toBe(true)
     await lonely.stop()
     await behind.db.destroy()
+  })
+
+  test('a primary that is silent is waited for a second', async () => {
+    await untilRead()
+    const silent = ({ db }: ReadSource) =>
+      db === primary.db ? new Promise<never>(() => {}) : isReplica({ db } as ReadSource)
+    const begun = performance.now()
+    expect(await reads.readWithFallback(silent)).toBe(true)
+    expect(performance.now() - begun).toBeLessThan(1_500)
+    expect(await reads.readWithFallback(isReplica)).toBe(false)
+  })
+
+  test('an error of the primary that is there is no reason to ask the replica', async () => {
+    await untilRead()
+    await expect(reads.readWithFallback(({ db }) => sql`select 1 / 0`.execute(db))).rejects.toThrow(
+      'division by zero',
+    )
+  })
+
+  test('a read whose connection to the replica was cut is repeated there', async () => {
+    await untilRead()
+    let times = 0
+    const found = await reads.read(null, async (from) => {
+      if (++times === 1) throw new Error('Connection terminated unexpectedly')
+      return isReplica(from)
+    })
+    expect([found, times]).toEqual([true, 2])
   })
 
   test('a database that follows none is refused by one sentence', async () => {

@@ -8,6 +8,7 @@ import { StartError } from '../start-error.ts'
 import { createPool, describeDatabase, isPooled } from './client.ts'
 import { createLagProbe, type LagProbe, NotAReplica } from './replica-lag.ts'
 import { destroyStalledConnections } from './stalled-connections.ts'
+import { isUnavailable, NoConnection } from './unavailable.ts'
 
 /** Database that a list is read from. */
 export interface ReadSource {
@@ -24,6 +25,11 @@ export interface Reads {
    * A read that fails on the replica, or finds nothing, is repeated on the primary.
    */
   read<T>(reader: Reader, read: (from: ReadSource) => Promise<T>): Promise<T>
+  /**
+   * Reads from the primary; from the replica while the primary cannot answer within a second, as before another one has
+   * taken its place.
+   */
+  readWithFallback<T>(read: (from: ReadSource) => Promise<T>): Promise<T>
   /** Records a write in the session of this token. */
   trackWrite(tokenHash: Buffer): Promise<void>
   /** True if writes have to be tracked. */
@@ -46,6 +52,8 @@ const TIMES = {
   lag: 5_000,
 }
 const CONNECT_WITHIN_MS = 1_000
+/** Wait for a primary that may be gone. */
+const PRIMARY_LIMIT_MS = 1_000
 /** Grace beyond the statement timeout before a connection counts as stalled. */
 const STALL_GRACE_MS = 2_500
 /** Measurements at start before a lag counts. */
@@ -53,9 +61,13 @@ const FIRST_MEASUREMENTS = 5
 /** A statement that times out on the replica times out on the primary too. */
 const STATEMENT_TIMEOUT_CODE = '57014'
 
+const isStatementTimeout = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === STATEMENT_TIMEOUT_CODE
+
 function createPrimaryReads(primary: ReadSource): Reads {
   return {
     read: (_, read) => read(primary),
+    readWithFallback: (read) => read(primary),
     trackWrite: async () => {},
     hasReplica: false,
     pools: [],
@@ -92,10 +104,19 @@ export function createReads(
     read: async (reader, read) => {
       if (!state.isFreshFor(reader)) return read(primary)
       try {
-        return await read(replica)
+        return await readAgainIfLost(replica, read)
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === STATEMENT_TIMEOUT_CODE) throw error
+        if (isStatementTimeout(error)) throw error
         return read(primary)
+      }
+    },
+    readWithFallback: async (read) => {
+      if (!state.isFreshFor(null)) return read(primary)
+      try {
+        return await withinLimit(read(primary), PRIMARY_LIMIT_MS)
+      } catch (error) {
+        if (!isUnavailable(error)) throw error
+        return readAgainIfLost(replica, read)
       }
     },
     trackWrite: async (tokenHash) => {
@@ -108,6 +129,30 @@ export function createReads(
       await state.stop()
       await replica.db.destroy()
     },
+  }
+}
+
+/** A proxy cuts the connections to a replica that becomes the primary: the next one leads to another replica. */
+async function readAgainIfLost<T>(replica: ReadSource, read: (from: ReadSource) => Promise<T>): Promise<T> {
+  try {
+    return await read(replica)
+  } catch (error) {
+    if (isStatementTimeout(error) || !isUnavailable(error)) throw error
+    return read(replica)
+  }
+}
+
+/** @throws NoConnection if the answer takes longer; its own failure is then ignored */
+async function withinLimit<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoConnection('the primary does not answer')), limitMs)
+  })
+  answer.catch(() => {})
+  try {
+    return await Promise.race([answer, limit])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
