@@ -39,6 +39,11 @@ const PROGRAMS = [
     isInstalled: inFolders('caddy'),
     skipped: 'the site behind Caddy is not tested.',
   },
+  ...['patroni', 'etcd-server', 'haproxy', 'iptables'].map((debianPackage) => ({
+    debianPackage,
+    isInstalled: inFolders(debianPackage.replace('-server', '')),
+    skipped: 'no other database takes over in tests.',
+  })),
   {
     debianPackage: 'firefox-esr',
     isInstalled: () =>

@@ -25,6 +25,7 @@ export interface BuiltSite {
   get(path: string, session?: string): Promise<Response>
   /** A call as a member's browser sends it, with the marker and the token. */
   post(session: string, path: string, body?: object): Promise<Response>
+  delete(session: string, path: string): Promise<Response>
   /** Sends a signal and waits for the exit; returns the exit code, null for a signal. */
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -55,6 +56,17 @@ export async function startBuiltSite(settings: Record<string, string>): Promise<
   await listens
   const address = `http://127.0.0.1:${port}`
   const isRunning = () => child.exitCode === null && child.signalCode === null
+  const send = (method: string, session: string, path: string, body: object = {}) =>
+    fetch(`${address}${path}`, {
+      method,
+      headers: {
+        ...cookieHeader(session),
+        'content-type': 'application/json',
+        'x-requested-with': 'XMLHttpRequest',
+        'x-csrf-token': createCsrfToken(SECRET_KEY, session),
+      },
+      body: JSON.stringify(body),
+    })
   return {
     address,
     pid: Number(child.pid),
@@ -62,17 +74,8 @@ export async function startBuiltSite(settings: Record<string, string>): Promise<
     isRunning,
     get: (path, session) =>
       fetch(`${address}${path}`, { headers: cookieHeader(session), redirect: 'manual' }),
-    post: (session, path, body = {}) =>
-      fetch(`${address}${path}`, {
-        method: 'POST',
-        headers: {
-          ...cookieHeader(session),
-          'content-type': 'application/json',
-          'x-requested-with': 'XMLHttpRequest',
-          'x-csrf-token': createCsrfToken(SECRET_KEY, session),
-        },
-        body: JSON.stringify(body),
-      }),
+    post: (session, path, body) => send('POST', session, path, body),
+    delete: (session, path) => send('DELETE', session, path),
     stop: async (signal) => {
       if (isRunning()) {
         child.kill(signal)
