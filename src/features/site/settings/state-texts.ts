@@ -67,11 +67,11 @@ export function describeState(
 
 function describeAppearance({ siteName, colours }: Config): string {
   const chosen = Object.values(colours).filter((colour) => colour !== null).length
-  const rest =
+  const look =
     chosen === 0
       ? 'avec ses couleurs d’origine'
       : `avec ${count(chosen, 'couleur choisie', 'couleurs choisies')}`
-  return `Le site s’appelle ${siteName}, ${rest}.`
+  return `Le site s’appelle ${siteName}, ${look}.`
 }
 
 function describeLanding({ landing: { title, lead } }: Config): string {
