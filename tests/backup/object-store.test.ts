@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { appendFile, chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,7 +17,13 @@ import { createS3Client } from '../../src/platform/storage/s3-client.ts'
 import { listKeys } from '../../src/platform/storage/s3-list.ts'
 import { ERASURE_LIST } from '../../tools/backup/erasure-list.ts'
 import type { RecoveryArchive } from '../../tools/backup/recovery/archive.ts'
-import { createChain, hashBytes, segmentPath, writeUntil } from '../../tools/backup/recovery/chain-folder.ts'
+import {
+  createChain,
+  hashBytes,
+  segmentPath,
+  writeBase,
+  writeUntil,
+} from '../../tools/backup/recovery/chain-folder.ts'
 import { startRecovery } from '../../tools/backup/recovery/start-recovery.ts'
 import { segmentName } from '../../tools/backup/recovery/wal.ts'
 import { downloadRecovery } from '../../tools/backup/remote/download.ts'
@@ -51,7 +57,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guinguette-copies-'))
   await chmod(folder, 0o755)
   store = { ...s3.settings, folder: `site-${tests++}` }
-  config = configOf('machine')
+  config = readMachineConfig('machine')
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -59,11 +65,11 @@ afterEach(async () => {
 })
 
 /** A machine with the settings of the object store, and nothing else. */
-const configOf = (machine: string, secret = KEY): Config =>
+const readMachineConfig = (machine: string): Config =>
   readConfig({
     DATA_DIR: join(folder, machine, 'data'),
     BACKUP_DIR: join(folder, machine, 'backups'),
-    SECRET_KEY: secret,
+    SECRET_KEY: KEY,
     RECOVERY_DAYS: '7',
     LOG_LEVEL: 'silent',
     BACKUP_S3_ENDPOINT: store.endpoint,
@@ -149,7 +155,7 @@ describe('the drill', () => {
     await destroyMachine(site)
     expect(existsSync(join(folder, 'machine'))).toBe(false)
 
-    const other = configOf('other')
+    const other = readMachineConfig('other')
     expect(await run(download, [], other)).toMatch(
       /^\d+ files are in \S+backups\. Continue with "\.\/guinguette restore --at latest"\.$/,
     )
@@ -197,7 +203,7 @@ describe('a backup', () => {
     expect(names).toHaveLength(2)
     expect((await listObjects()).filter((key) => key.startsWith('photos/'))).toHaveLength(3)
 
-    const other = configOf('other')
+    const other = readMachineConfig('other')
     await run(download, [names[1] ?? ''], other)
     expect(await run(restore, [join(other.backup.folder, names[1] ?? ''), '--check'], other)).toContain(
       'is whole',
@@ -215,6 +221,28 @@ function createMirror(graceDays = 7): BackupMirror {
     ...{ graceDays, log: silentLog },
   })
 }
+
+test('a base is uploaded as soon as it is made, and its absence is a sentence', async () => {
+  const chain = await createChain(config.recovery.folder, {
+    ...{ system: '1', timeline: 1, site: 'http://localhost:3000', secret: KEY },
+  })
+  const mirror = createMirror()
+  mirror.start()
+  try {
+    await vi.waitUntil(async () => (await listObjects()).some((key) => key.includes('chain.json')), SOON)
+    const empty = readMachineConfig('empty')
+    await run(download, [], empty)
+    await expect(run(restore, ['--at', 'latest'], empty)).rejects.toThrow('There is no base for recovery in')
+    const base = join(chain.folder, 'bases', '2026-11-28T140740.251Z')
+    await mkdir(base)
+    await writeFile(join(base, 'base.tar.gz'), 'archive')
+    await writeBase(base, { ...{ start: 1n, end: 2n, ended_at: new Date() }, sha256: 'x', bytes: 7 })
+    await vi.waitUntil(async () => (await listObjects()).some((key) => key.includes('base.json')), SOON)
+    expect((await listObjects()).filter((key) => key.includes('/bases/'))).toHaveLength(2)
+  } finally {
+    await mirror.stop()
+  }
+}, 60_000)
 
 describe('the growing file of the log', () => {
   const CHAIN = { system: '1', timeline: 1, site: 'http://localhost:3000', secret: KEY }
@@ -236,7 +264,7 @@ describe('the growing file of the log', () => {
   }
   const listPieces = async () => (await listObjects()).filter((key) => key.includes('.from-'))
   const downloadInto = async (machine: string, secret = KEY) => {
-    const other = configOf(machine)
+    const other = readMachineConfig(machine)
     await downloadRecovery(createVault(store, secret), other.backup.folder, true)
     return join(other.recovery.folder, (await readdir(other.recovery.folder))[0] ?? '', 'wal', NAME)
   }

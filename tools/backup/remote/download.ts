@@ -3,6 +3,7 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../../../src/platform/start-error.ts'
 import { createFolder, MANIFEST_FILE, readEntries } from '../backup-folder.ts'
+import { listChains } from '../recovery/chain-folder.ts'
 import { CHANGING, formatPiece, joinPieces, type Piece, parsePiece, toStoredPath } from './local-files.ts'
 import type { Vault } from './vault.ts'
 
@@ -12,7 +13,7 @@ const COMMON = ['erasures.txt', 'last-restore']
 const RECOVERY = /^recovery\//
 const PHOTO = /^photos\//
 
-/** What the object store has: paths of files, and the pieces of growing ones by path. */
+/** Content of the object store: paths of files, and the pieces of growing ones by path. */
 interface Stored {
   paths: Set<string>
   pieces: Map<string, Piece[]>
@@ -55,6 +56,9 @@ export async function downloadRecovery(vault: Vault, folder: string, hasPhotos: 
   await inParallel([...photos, ...wanted], (path) =>
     downloadFile(vault, path, join(folder, PHOTO.test(path) ? join('recovery', path) : path)),
   )
+  // Of a chain whose base is not uploaded yet: a restore says so.
+  for (const { folder: chain } of await listChains(join(folder, 'recovery')))
+    for (const name of ['bases', 'wal']) await mkdir(join(chain, name), { recursive: true, mode: 0o700 })
   return growing.length + photos.length + wanted.length
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Files that change; all others are written once. */
 export const CHANGING = /(^|\/)(until\.json|segments\.txt|erasures\.txt|last-restore)$/
-/** What is being written or removed. */
+/** Being written or removed. */
 const DRAFT = /\.(unfinished|new|removed)$/
 /** The file of the log that grows. */
 const GROWING = /(^|\/)wal\/[0-9A-F]{24}$/

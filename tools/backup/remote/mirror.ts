@@ -4,7 +4,14 @@ import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../../src/platform/log.ts'
 import { isFileMissing } from '../../../src/platform/storage/disk.ts'
-import { type Chain, listChains, readUntil, segmentPath, type Until } from '../recovery/chain-folder.ts'
+import {
+  type Chain,
+  listBases,
+  listChains,
+  readUntil,
+  segmentPath,
+  type Until,
+} from '../recovery/chain-folder.ts'
 import { segmentName, segmentStart } from '../recovery/wal.ts'
 import { CHANGING, formatPiece, joinPieces, listLocalFiles, type Piece, parsePiece } from './local-files.ts'
 import { countParts, type Vault } from './vault.ts'
@@ -42,6 +49,7 @@ export class BackupMirror {
   /** Of files that change: the state that was uploaded. */
   readonly #sent = new Map<string, string>()
   #untilSentAt = 0
+  #folderDueAt = 0
   #isFailing = false
   /** Moment up to which the log is in the object store. */
   until: Date | undefined
@@ -71,15 +79,19 @@ export class BackupMirror {
     while (!this.#stopping.signal.aborted && !(await this.#attempt(() => this.readStored())))
       await this.#pause(LOG_MS)
     await Promise.all([
-      this.#repeat(LOG_MS, () => this.copyLog()),
-      this.#repeat(FOLDER_MS, () => this.copyFolder()),
+      this.#repeat(() => this.copyLog()),
+      this.#repeat(async () => {
+        if (performance.now() < this.#folderDueAt) return
+        this.#folderDueAt = performance.now() + FOLDER_MS
+        await this.copyFolder()
+      }),
     ])
   }
 
-  async #repeat(pauseMs: number, work: () => Promise<void>): Promise<void> {
+  async #repeat(work: () => Promise<void>): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       await this.#attempt(work)
-      await this.#pause(pauseMs)
+      await this.#pause(LOG_MS)
     }
   }
 
@@ -129,6 +141,9 @@ export class BackupMirror {
       if (name.endsWith('.gz')) await this.#putOnce(join(below, 'wal', name))
     await this.#putChanging(join(below, 'segments.txt'))
     if (until && (await this.#putGrowing(chain, below, until))) await this.#putUntil(below, until)
+    // The log is of no use without it.
+    const newest = (await listBases(chain)).at(-1)
+    if (newest && !this.#known.has(relative(folder, join(newest.folder, 'base.json')))) this.#folderDueAt = 0
   }
 
   async #putUntil(below: string, until: Until): Promise<void> {
