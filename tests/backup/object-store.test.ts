@@ -211,7 +211,7 @@ describe('a backup', () => {
     await expect(run(download, ['2020-01-01T000000.000Z'], other)).rejects.toThrow(
       'There is no backup "2020-01-01T000000.000Z" in the object store',
     )
-  }, 60_000)
+  }, 120_000)
 })
 
 /** Copies on call alone. */
@@ -242,7 +242,7 @@ test('a base is uploaded as soon as it is made, and its absence is a sentence', 
   } finally {
     await mirror.stop()
   }
-}, 60_000)
+}, 120_000)
 
 describe('the growing file of the log', () => {
   const CHAIN = { system: '1', timeline: 1, site: 'http://localhost:3000', secret: KEY }
