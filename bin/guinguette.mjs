@@ -30,6 +30,7 @@ const commands = {
   'legal-key': ['make the key pair that data for courts are sealed with', runCommand],
   'legal-request': ['open sealed data that an authority asks for', runCommand],
   backup: ['copy database and photos while the site runs', runCommand],
+  download: ['download the copies of backups from their object store', runCommand],
   restore: ['restore a backup into an empty site, or the embedded database to a moment', runCommand],
   move: ['database, photos: move them to DATABASE_URL or an object store', runCommand],
 }

@@ -302,6 +302,19 @@ test('an object store is set wholly or not at all', () => {
   )
 })
 
+test('copies of backups go to an object store with a folder of its own', () => {
+  const set = Object.fromEntries(Object.entries(S3).map(([name, value]) => [`BACKUP_${name}`, value]))
+  expect(readConfig({}).backup.store).toBeUndefined()
+  expect(readConfig(set).backup.store).toMatchObject({ bucket: 'photos', folder: 'guinguette' })
+  expect(readConfig(set).s3).toBeUndefined()
+  expect(() => readConfig({ ...set, BACKUP_S3_BUCKET: '' })).toThrow(
+    new SettingError(
+      'Copies of backups go to an object store when all five BACKUP_S3 settings are set; BACKUP_S3_BUCKET is missing.',
+    ),
+  )
+  expect(() => readConfig({ ...set, BACKUP_S3_FOLDER: '../photos' })).toThrow('BACKUP_S3_FOLDER')
+})
+
 test('the secret key is made once and kept for its owner', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'guinguette-key-'))
   const env = { dataDir, secretKey: undefined }

@@ -123,6 +123,7 @@ function readServices(set: Settings, { siteUrl, dataDir }: ReturnType<typeof rea
       folder: set.BACKUP_DIR ? resolve(set.BACKUP_DIR) : join(dataDir, 'backups'),
       keep: set.BACKUP_KEEP,
       every: set.BACKUP_EVERY,
+      store: readBackupStore(set),
     },
     /** Days back to which each second of the embedded database can be restored; 0 copies no log. No other database is copied. */
     recovery: {
@@ -197,6 +198,12 @@ export interface S3Settings {
   secretKey: string
 }
 
+/** Object store to which the folder of backups is copied. */
+export interface BackupStoreSettings extends S3Settings {
+  /** Before the names of all objects. */
+  folder: string
+}
+
 /** The Stripe account of subscriptions. */
 export interface StripeSettings {
   secretKey: string
@@ -256,23 +263,32 @@ function readAccessibility(set: Settings): { status: AccessibilityStatus; audit:
   return { status, audit }
 }
 
+const STORE_SETTINGS = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY', 'SECRET_KEY'] as const
+
 /** All settings or none: a partial configuration would fail only with the first photo. */
 function readObjectStore(set: Settings): S3Settings | undefined {
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: bucket,
-    S3_REGION: region,
-    S3_ACCESS_KEY: accessKey,
-    S3_SECRET_KEY: secretKey,
-  } = set
-  if (endpoint && bucket && region && accessKey && secretKey) {
+  return readStoreSettings(set, 'S3', 'Photos go')
+}
+
+function readBackupStore(set: Settings): BackupStoreSettings | undefined {
+  const store = readStoreSettings(set, 'BACKUP_S3', 'Copies of backups go')
+  return store && { ...store, folder: set.BACKUP_S3_FOLDER }
+}
+
+/** @throws SettingError if some of the five settings are missing */
+function readStoreSettings(
+  set: Settings,
+  prefix: 'S3' | 'BACKUP_S3',
+  content: string,
+): S3Settings | undefined {
+  const names = STORE_SETTINGS.map((name) => `${prefix}_${name}` as const)
+  const [endpoint, bucket, region, accessKey, secretKey] = names.map((name) => set[name])
+  if (endpoint && bucket && region && accessKey && secretKey)
     return { endpoint, bucket, region, accessKey, secretKey }
-  }
-  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
   const missing = names.filter((name) => !set[name])
   if (missing.length === names.length) return undefined
   throw new SettingError(
-    `Photos go to an object store when all five S3 settings are set; ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
+    `${content} to an object store when all five ${prefix} settings are set; ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing.`,
   )
 }
 

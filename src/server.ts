@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { RecoveryArchive } from '../tools/backup/recovery/archive.ts'
 import { startRecovery } from '../tools/backup/recovery/start-recovery.ts'
+import type { BackupMirror } from '../tools/backup/remote/mirror.ts'
+import { startMirror } from '../tools/backup/remote/start-mirror.ts'
 import { buildApp, type Deps } from './app.ts'
 import { type Config, projectFolder, secretKey } from './config.ts'
 import { createFounderIfMissing } from './features/accounts/registration/create-account.ts'
@@ -60,6 +62,7 @@ export async function startServer(config: Config, development: Partial<Deps> = {
       metrics = await serveMetrics(context.telemetry.metrics, config.metrics, log)
     if (metrics) log.info(`Metrics are read at ${metrics.address}`)
     const archive = startRecovery(context, database)
+    const mirror = startMirror(context)
     await context.reads.start()
     await context.jobs.start({ runWorker: config.processRole !== 'web' })
     context.presence.start()
@@ -72,7 +75,7 @@ export async function startServer(config: Config, development: Partial<Deps> = {
       address,
       metricsAddress: metrics?.address,
       stop: (drainSeconds = 0) => {
-        stopping ??= stopSite({ app, context, metrics, archive, database }, drainSeconds)
+        stopping ??= stopSite({ app, context, metrics, archive, mirror, database }, drainSeconds)
         return stopping
       },
     }
@@ -121,11 +124,12 @@ interface Site {
   context: AppContext
   metrics: ServedMetrics | undefined
   archive: RecoveryArchive | undefined
+  mirror: BackupMirror | undefined
   database: OpenDatabase
 }
 
 async function stopSite(
-  { app, context, metrics, archive, database }: Site,
+  { app, context, metrics, archive, mirror, database }: Site,
   drainSeconds: number,
 ): Promise<void> {
   await drainRequests(app, context, drainSeconds)
@@ -135,6 +139,7 @@ async function stopSite(
   await context.telemetry.close()
   await metrics?.stop()
   await archive?.stop()
+  await mirror?.stop()
   await database.close()
 }
 

@@ -12,6 +12,7 @@ import {
 } from './setting-readers.ts'
 import { APPEARANCE } from './settings-appearance.ts'
 import { LEGAL } from './settings-legal.ts'
+import { STORAGE } from './settings-storage.ts'
 
 // The settings of the process, described once: config.ts reads them, and docs/settings.md and
 // deploy/guinguette.env.example are generated from them by `npm run docs`.
@@ -145,47 +146,6 @@ const SEVERAL_PROCESSES = {
       'Hosts, addresses and networks of your own network that the site may call, such as a relay for web push, and further push services. All other private addresses are refused.',
     default: 'none',
     example: 'relay.internal,10.0.0.0/8',
-  }),
-}
-
-const STORAGE = {
-  S3_ENDPOINT: originUrl('the address of an object store without a path, like https://s3.example.org')
-    .optional()
-    .meta({
-      about:
-        'Address of an object store for photos and copies of data. All five S3 settings or none; the bucket must exist, the key must read, write, delete and list.',
-      default: 'unset: photos are in `DATA_DIR`',
-      example: 'https://s3.example.org',
-      compose: true,
-    }),
-  S3_BUCKET: matchingText(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, 'the name of a bucket')
-    .optional()
-    .meta({ about: 'Name of the bucket.', example: 'guinguette', compose: true }),
-  S3_REGION: matchingText(/^[\w-]{1,50}$/, 'a region, like eu-west-3')
-    .optional()
-    .meta({ about: 'Region of the bucket.', example: 'eu-west-3', compose: true }),
-  S3_ACCESS_KEY: matchingText(/^\S{3,}$/, 'a key without spaces')
-    .optional()
-    .meta({ about: 'Access key.', example: '', secret: true, compose: true }),
-  S3_SECRET_KEY: matchingText(/^\S{8,}$/, '8 characters or more without spaces')
-    .optional()
-    .meta({ about: 'Secret key.', example: '', secret: true, compose: true }),
-  BACKUP_EVERY: integer(1, 720, ' hours').optional().meta({
-    about: 'Hours between [backups](backup.md) made by the running site.',
-    default: 'unset: no automatic backup',
-    example: '24',
-  }),
-  BACKUP_DIR: z.string().optional().meta({
-    about: 'Folder of backups.',
-    default: '`backups` in `DATA_DIR`',
-    example: '/var/backups/guinguette',
-  }),
-  BACKUP_KEEP: integer(1, 1000).default(7).meta({ about: 'Number of backups kept.' }),
-  RECOVERY_DAYS: integer(0, 90, ' days').optional().meta({
-    about:
-      'Days back to which [each second](backup.md#restore-a-moment) of the embedded database can be restored; 0 for none.',
-    default: '7 with `BACKUP_EVERY`, else 0',
-    example: '7',
   }),
 }
 

@@ -133,6 +133,7 @@ const pages: Record<string, Reading> = {
   '/admin/membres/:userId': (_, __, { member }) => [`/admin/membres/${member.id}`],
   '/admin/blocage-judiciaire/:userId': (_, __, { member }) => [`/admin/blocage-judiciaire/${member.id}`],
   '/admin/bannir/:userId': (_, __, { member }) => [`/admin/bannir/${member.id}`],
+  '/admin/reglages/:group': plain('/admin/reglages/limites'),
   '/admin/signalements/:id': plain('/admin/signalements/1'),
   '/aide/:slug': plain('/aide/bloquer'),
   '/celibataire/:id': ({ third }, own, other) =>

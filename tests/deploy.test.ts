@@ -23,6 +23,8 @@ import {
 const EXAMPLE = 'deploy/guinguette.env.example'
 /** Values for the settings that the example leaves empty. */
 const MADE: Record<string, string> = {
+  BACKUP_S3_ACCESS_KEY: 'GK0123456789abcdef',
+  BACKUP_S3_SECRET_KEY: 'hunter2hunter2',
   SECRET_KEY: 'k'.repeat(32),
   S3_ACCESS_KEY: 'GK0123456789abcdef',
   S3_SECRET_KEY: 'hunter2hunter2',

@@ -5,8 +5,8 @@ import { Button } from '../ui/button.tsx'
 interface Choices {
   /** Opens the browser's prompt; null where the member installs by two touches. */
   onInstall: (() => Promise<unknown>) | null
-  /** The member does not want to be asked again. */
-  onRefuse: () => void
+  /** The member does not want to be asked for a month, or ever again; null where they asked themselves. */
+  onRefuse: ((forGood: boolean) => void) | null
 }
 
 /** Shows the invitation in the page; returns what closes it. */
@@ -16,22 +16,25 @@ export function showInvitation(parent: HTMLElement, { onInstall, onRefuse }: Cho
   root.render(
     <Invitation
       onInstall={onInstall && (() => void onInstall().then(close, close))}
-      onRefuse={() => {
-        close()
-        onRefuse()
-      }}
+      onRefuse={
+        onRefuse &&
+        ((forGood) => {
+          close()
+          onRefuse(forGood)
+        })
+      }
+      onClose={close}
     />,
   )
   return close
 }
 
-export function Invitation({
-  onInstall,
-  onRefuse,
-}: {
+interface Props extends Pick<Choices, 'onRefuse'> {
   onInstall: (() => void) | null
-  onRefuse: () => void
-}) {
+  onClose: () => void
+}
+
+function Invitation({ onInstall, onRefuse, onClose }: Props) {
   return (
     <section className="panel stack-sm install-offer" aria-labelledby="inviter">
       <h2 id="inviter">{`${getSiteName()} sur votre écran d’accueil\u202f?`}</h2>
@@ -43,9 +46,20 @@ export function Invitation({
             Installer
           </Button>
         )}
-        <Button kind="line" small onClick={onRefuse}>
-          {onInstall ? 'Ne plus proposer' : 'C’est fait, ou je n’en veux pas'}
-        </Button>
+        {onRefuse ? (
+          <>
+            <Button kind="line" small onClick={() => onRefuse(false)}>
+              Plus tard
+            </Button>
+            <Button kind="line" small onClick={() => onRefuse(true)}>
+              {onInstall ? 'Non merci' : 'C’est fait, ou non merci'}
+            </Button>
+          </>
+        ) : (
+          <Button kind="line" small onClick={onClose}>
+            Fermer
+          </Button>
+        )}
       </div>
     </section>
   )

@@ -27,15 +27,22 @@ describe('the invitation', () => {
     expect(later(1.1, true)).toBe(true)
   })
 
-  test('never comes again after a refusal, which is of this member alone', () => {
-    refuseInvitation('7')
+  test('never comes again after a refusal for good, which is of this member alone', async () => {
+    await refuseInvitation('7', true, FIRST)
     expect(later(1_000, true)).toBe(false)
     mayInvite('8', false, FIRST)
     expect(mayInvite('8', false, FIRST + 30 * HOUR_MS)).toBe(true)
   })
 })
 
+test('after Plus tard it comes again once thirty days are over', async () => {
+  await refuseInvitation('7', false, FIRST)
+  expect(mayInvite('7', true, FIRST + 30 * 24 * HOUR_MS - 1)).toBe(false)
+  expect(mayInvite('7', true, FIRST + 30 * 24 * HOUR_MS)).toBe(true)
+})
+
 describe('on a page', () => {
+  let sent: [string, unknown][] = []
   const prompt = () => Object.assign(new Event('beforeinstallprompt'), { prompt: vi.fn(async () => {}) })
   const findButton = (text: string) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)
@@ -48,6 +55,11 @@ describe('on a page', () => {
 
   beforeEach(() => {
     isStandalone = false
+    sent = []
+    vi.stubGlobal('fetch', async (url: string, { body }: RequestInit) => {
+      sent.push([url, JSON.parse(String(body))])
+      return Response.json({ message: '' })
+    })
     vi.stubGlobal('matchMedia', () => ({ matches: isStandalone }))
     document.body.innerHTML = '<div id="install-offer"></div><li id="install" hidden></li>'
     document.body.dataset.member = '7'
@@ -67,11 +79,37 @@ describe('on a page', () => {
     expect(document.querySelector('h2')).toBeNull()
   })
 
-  test('a refusal closes it for good', async () => {
+  test.each([
+    ['Plus tard', false],
+    ['Non merci', true],
+  ])('the answer %s closes it, here and on all devices', async (answer, forGood) => {
     await show(prompt())
-    await click('Ne plus proposer')
+    await click(answer)
     expect(document.querySelector('h2')).toBeNull()
     expect(mayInvite('7', true)).toBe(false)
+    expect(sent).toEqual([['/api/user/install-refusal', { for_good: forGood }]])
+  })
+
+  test('a refusal without a connection lasts in this browser', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    await show(prompt())
+    await click('Non merci')
+    expect(mayInvite('7', true)).toBe(false)
+  })
+
+  test('it does not come where the page has no element for it, since another device refused', async () => {
+    document.getElementById('install-offer')?.remove()
+    await act(async () => showInstallEntry(prompt()))
+    expect([document.getElementById('install')?.hidden, document.querySelector('h2')]).toEqual([false, null])
+  })
+
+  test('the two touches that the menu shows are closed without an answer', async () => {
+    document.getElementById('install-offer')?.remove()
+    await act(async () => showInstallEntry(null))
+    await act(async () => document.getElementById('install')?.click())
+    await vi.waitFor(() => expect(document.querySelector('h2')).toBeTruthy())
+    await click('Fermer')
+    expect([document.querySelector('h2'), sent]).toEqual([null, []])
   })
 
   test('an iPhone shows the two touches, drawn and described', async () => {

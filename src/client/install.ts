@@ -34,7 +34,7 @@ async function invite(prompt: Event | null): Promise<void> {
   const { showInvitation } = await import('./install-invitation.tsx')
   const close = showInvitation(parent, {
     onInstall: prompt && (() => (prompt as InstallPromptEvent).prompt()),
-    onRefuse: () => refuseInvitation(member),
+    onRefuse: (forGood) => void refuseInvitation(member, forGood),
   })
   addEventListener('appinstalled', close)
 }
@@ -43,5 +43,5 @@ async function showTouches(entry: HTMLElement): Promise<void> {
   const parent = document.createElement('li')
   entry.after(parent)
   const { showInvitation } = await import('./install-invitation.tsx')
-  showInvitation(parent, { onInstall: null, onRefuse: () => parent.remove() })
+  showInvitation(parent, { onInstall: null, onRefuse: null })
 }

@@ -42,6 +42,7 @@ import { registerHealth } from './site/health/page.tsx'
 import { registerHelp } from './site/help/register.ts'
 import { registerHome } from './site/home/page.tsx'
 import { registerHub } from './site/hub/page.tsx'
+import { registerInstallation } from './site/installation/register.ts'
 import { registerLegal } from './site/legal/register.ts'
 import { registerObligations } from './site/obligations/page.tsx'
 import { registerOffline } from './site/offline/page.tsx'
@@ -98,6 +99,7 @@ export const features: readonly ((context: AppContext) => void)[] = [
   registerIntroductions,
   registerOutings,
   registerWelcome,
+  registerInstallation,
   registerOutingPages,
   registerDigest,
 ]

@@ -76,6 +76,8 @@ export interface AppContext {
   routes: { method: string; path: string }[]
   /** Copies the log of the embedded database, where a setting says so. */
   recovery?: { lagSeconds: number; baseAgeSeconds: number | undefined }
+  /** Copies the folder of backups to an object store, where a setting says so. */
+  backupMirror?: { lagSeconds: number | undefined }
   /** Moments of the newest backup and of the last restore of one, as their folder knows them. */
   backups?: { latest(): Promise<Date | undefined>; restored(): Promise<Date | undefined> }
   /** Set by tests: each reply is checked against its declared shape. */

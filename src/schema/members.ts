@@ -110,6 +110,9 @@ export interface Users {
   welcome_dismissed_at: Date | null
   /** The last page of the welcome was opened. */
   welcome_met_at: Date | null
+  /** Answer to the invitation to install the site; null for none. */
+  install_refused_at: Date | null
+  install_refused_for_good: Generated<boolean>
   /** Page to return to once the address is confirmed; null from then on. */
   return_path: string | null
 }

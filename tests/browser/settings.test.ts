@@ -14,6 +14,7 @@ describeJourney('Settings of the site', (journey) => {
       const member = await createMember(journey.site.db, { roles: 3 })
       const page = await journey.open({ member, javaScriptEnabled })
       await page.goto('/admin/reglages')
+      await page.getByRole('link', { name: 'Nom et couleurs' }).click()
       await page.getByLabel('Nom du site').fill('Le Bal perdu')
       await page.locator('#apparence').getByRole('button', { name: 'Voir un aperçu' }).click()
       await page.getByText('Rien n’est encore enregistré.').waitFor()
@@ -28,10 +29,27 @@ describeJourney('Settings of the site', (journey) => {
     },
   )
 
+  test('are in an overview that names what differs from the default, without scripts', async () => {
+    const member = await createMember(journey.site.db, { roles: 3 })
+    const page = await journey.open({ member, javaScriptEnabled: false })
+    await page.goto('/admin/reglages/limites')
+    await page.getByLabel('Conversations en attente avant').fill('3')
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await page.getByText('C’est enregistré, et déjà en place.').waitFor()
+    await page.getByRole('link', { name: 'Tous les réglages' }).click()
+    const card = page.locator('#limites')
+    await card.getByText('1 limite sur 6 a été choisie.').waitFor()
+    expect(await card.locator('dl').textContent()).toBe(
+      'Conversations en attente avant d’en ouvrir une autre3au lieu de 8',
+    )
+  })
+
   test.each(LOOKS)('have no faults, nor has the site with chosen ones, on $look', async ({ visit }) => {
     const member = await createMember(journey.site.db, { roles: 3 })
     const page = await journey.open({ ...visit, member })
     await page.goto('/admin/reglages')
+    await expectNoFaults(page)
+    await page.goto('/admin/reglages/apparence')
     await page.locator('#apparence').getByRole('button', { name: 'Voir un aperçu' }).click()
     await page.getByText('Rien n’est encore enregistré.').waitFor()
     await expectNoFaults(page)
@@ -40,9 +58,16 @@ describeJourney('Settings of the site', (journey) => {
     await page.getByLabel('Liens et boutons, la nuit').fill('#d0b3f5')
     await page.locator('#apparence').getByRole('button', { name: 'Enregistrer', exact: true }).click()
     await page.getByText('C’est enregistré, et déjà en place.').waitFor()
+    await page.goto('/admin/reglages/annonce')
+    await page.getByLabel('L’annonce disparaît').fill('2020-01-01T10:00')
+    await page.getByRole('button', { name: 'Enregistrer' }).click()
+    await page.getByRole('alert').getByRole('link', { name: 'L’annonce disparaît' }).waitFor()
+    await expectNoFaults(page)
+    await page.getByLabel('L’annonce disparaît').fill('')
     await page.getByLabel('Annonce en haut de chaque page').fill('Le site est en travaux cette nuit.')
     await page.locator('#annonce').getByRole('button', { name: 'Enregistrer' }).click()
     await page.getByText('C’est enregistré, et déjà en place.').waitFor()
+    await page.goto('/admin/reglages')
     await expectNoFaults(page)
     const visitor = await journey.open(visit)
     for (const path of ['/', '/aide', '/connexion']) {

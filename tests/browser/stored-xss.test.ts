@@ -125,6 +125,7 @@ describeJourney('hostile input in every text field', (journey) => {
         '/admin/contestations?state=closed',
         '/admin/journal',
         '/admin/reglages',
+        ...['apparence', 'accueil', 'annonce', 'editeur'].map((group) => `/admin/reglages/${group}`),
         '/admin/forum',
         '/admin/equipe',
         `/admin/recherche?search=${search}`,

@@ -6,6 +6,7 @@ import { checkAudit } from './check-audit.ts'
 import type { Command } from './command.ts'
 import { db } from './db.ts'
 import { demo } from './demo.ts'
+import { download } from './download.ts'
 import { legalKey } from './legal-key.ts'
 import { legalRequest } from './legal-request.ts'
 import { move } from './move.ts'
@@ -47,6 +48,7 @@ const commands: Record<string, Command> = {
   bench,
   db,
   demo,
+  download,
   'legal-key': legalKey,
   'legal-request': legalRequest,
   move,

@@ -31,13 +31,16 @@ export function registerSiteMeters(
 function measureRecovery({ gauges }: Meters, context: AppContext): void {
   gauges(
     'guinguette_recovery_seconds',
-    'Age of the last moment that the database can be restored to, and of the last base',
+    'Age of the last moment that the database can be restored to, here and from the object store, and of the last base',
     'of',
     () => {
       const { lagSeconds, baseAgeSeconds } = context.recovery ?? {}
-      return [['log', lagSeconds] as const, ['base', baseAgeSeconds] as const].flatMap(([of, seconds]) =>
-        seconds === undefined ? [] : [[of, seconds] as const],
-      )
+      const ages = [
+        ['log', lagSeconds],
+        ['base', baseAgeSeconds],
+        ['store', context.backupMirror?.lagSeconds],
+      ] as const
+      return ages.flatMap(([of, seconds]) => (seconds === undefined ? [] : [[of, seconds] as const]))
     },
   )
 }

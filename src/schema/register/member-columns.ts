@@ -21,6 +21,7 @@ export const ACCOUNTS = {
       ...all({ category: 'connection', activity: 'security', retention: 'signupAddress' }, 'signup_ip'),
       ...all('activity', 'deletion_requested_at', 'inactive_mails', 'inactive_mailed_at', 'return_path'),
       ...all('setting', 'welcome_dismissed_at', 'welcome_met_at'),
+      ...all('setting', 'install_refused_at', 'install_refused_for_good'),
       ...all({ category: 'activity', activity: 'profiles' }, 'own_activity'),
       ...all({ category: 'none', activity: 'operation' }, 'demo'),
       ...all({ category: 'picture', activity: 'photos' }, 'avatar', 'verified_at', 'badge_ended_at'),

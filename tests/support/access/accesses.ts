@@ -204,6 +204,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'GET /admin/ventes',
     'GET /admin/sante',
     'GET /admin/reglages',
+    'GET /admin/reglages/:group',
     'POST /api/photo/ban/:photoId',
     'POST /api/admin/forum/category',
     'PATCH /api/admin/forum/category/:id',

@@ -129,6 +129,7 @@ const members: Record<string, Row> = {
   'PATCH /api/suggestions/settings': { body: { weights: { tobacco: 2 } } },
   'POST /api/visitors/:userId': { except: { blocked: 404 } },
   'POST /api/timings': { body: { page: '/forum', device: 'phone', lcp: 1_800 } },
+  'POST /api/user/install-refusal': { body: { for_good: true } },
   'PATCH /api/visitors/traces': { body: { leaves_traces: true } },
   'PATCH /api/user/visibility': { body: { hides_name: true } },
   'POST /api/user/pause': { except: STAFF_ONLY_MEMBERS },

@@ -69,6 +69,7 @@ export const pages: Record<string, Row> = {
   '/user/abonnement/recus/:id': { params: { id: '{receipt}' }, except: PRIVATE },
   '/user/decisions/:id': { params: { id: '{decision}' }, except: PRIVATE },
   '/admin/signalements/:id': { params: { id: '{case}' } },
+  '/admin/reglages/:group': { params: { group: 'limites' } },
 }
 
 export const forms: Record<string, Row> = {

@@ -76,7 +76,7 @@ export function memberHomeContent(home: MemberHomeData): PageContent {
         <Night />
         <HomeRest {...home} from={from} />
         {/* Filled by scripts, in a browser that can install the site. */}
-        <div id="install-offer" className="wrap" />
+        {home.mayBeInvited && <div id="install-offer" className="wrap" />}
       </>
     ),
   }

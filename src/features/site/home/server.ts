@@ -35,6 +35,7 @@ import {
   type SearchPreview,
   savedSearch,
 } from '../../search/public.ts'
+import { mayBeInvited } from '../installation/public.ts'
 import { type HomeWelcome, splitWelcomeRow, type WelcomeRow, welcomeColumns } from '../welcome/public.ts'
 
 /** Lists that are the same for all readers of a process. */
@@ -71,6 +72,8 @@ export interface HomeLists {
   /** A member has accepted a request of the reader, who has not seen it yet. */
   hasYes: boolean
   hasCouple: boolean
+  /** The reader has not refused the invitation to install the site. */
+  mayBeInvited: boolean
 }
 
 /** Who waits for the reader. */
@@ -139,6 +142,7 @@ export async function readHomeLists(
     awaits: facts.awaits,
     hasYes: facts.hasYes,
     hasCouple: facts.hasCouple,
+    mayBeInvited: facts.mayBeInvited,
   }
 }
 
@@ -151,6 +155,7 @@ const NOTHING_READ = {
   awaits: null,
   hasYes: false,
   hasCouple: false,
+  mayBeInvited: false,
 }
 
 function findPreview(
@@ -188,6 +193,7 @@ interface ReaderFacts {
   awaits: Awaits
   hasYes: boolean
   hasCouple: boolean
+  mayBeInvited: boolean
 }
 
 interface SharedIds {
@@ -226,7 +232,8 @@ const FIND_READER_FACTS = {
         select from asks where receiver = viewer.id and state = ${FRIEND_REQUEST_STATE.pending}
           and ${isNotBeingDeleted('sender')} limit ${MAX_REQUESTS}) a) as requests,
       exists (select from friendships where user_id = viewer.id and yes_unseen is not null) as has_yes,
-      exists (select from couple_choices where user_id = viewer.id and agreed_at is not null) as has_couple
+      exists (select from couple_choices where user_id = viewer.id and agreed_at is not null) as has_couple,
+      ${mayBeInvited} as may_be_invited
     from unnest(${genericPlanParameter(1, 'integer[]')}, ${genericPlanParameter(2, 'boolean[]')})
       with ordinality viewer (id, has_unread, nth)
     join users w on w.id = viewer.id
@@ -241,6 +248,7 @@ type FactsRow = SavedSearchRow &
     muted: number[]
     has_yes: boolean
     has_couple: boolean
+    may_be_invited: boolean
   }
 
 interface FactsKey extends SharedIds {
@@ -266,7 +274,7 @@ async function findReaderFacts(
   const [found] = await findFacts(pool, { viewer, ...ids })
   // The account was erased since its session was read.
   if (!found) return null
-  const { friends, read, muted, conversation, requests, has_yes, has_couple, ...row } = found
+  const { friends, read, muted, conversation, requests, has_yes, has_couple, may_be_invited, ...row } = found
   const { welcome, others: search } = splitWelcomeRow(viewer, row)
   return {
     search,
@@ -279,5 +287,6 @@ async function findReaderFacts(
     awaits: { conversation, requests },
     hasYes: has_yes,
     hasCouple: has_couple,
+    mayBeInvited: may_be_invited,
   }
 }

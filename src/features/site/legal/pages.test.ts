@@ -130,6 +130,18 @@ describe('filled from settings', () => {
     expect(without).not.toMatch(/Stripe|société américaine|10 ans/)
   })
 
+  test('the provider of encrypted copies of backups is named only where there is one', async () => {
+    const SENTENCE =
+      'un prestataire de stockage, pour des copies chiffrées des sauvegardes, qu’il ne peut pas lire'
+    expect(await read(filled, '/confidentialite')).not.toContain(SENTENCE)
+    const copied = await createTestApp({
+      ...{ BACKUP_S3_ENDPOINT: 'https://s3.example.org', BACKUP_S3_BUCKET: 'copies', BACKUP_S3_REGION: 'fr' },
+      ...{ BACKUP_S3_ACCESS_KEY: 'GK0123456789', BACKUP_S3_SECRET_KEY: 'hunter2hunter2' },
+    })
+    expect(await read(copied, '/confidentialite')).toContain(SENTENCE)
+    await copied.close()
+  })
+
   test('data sealed for courts are named only where they are sealed; a judicial block always', async () => {
     const sealed = wordsOf(await read(filled, '/confidentialite'))
     expect(sealed).toContain(

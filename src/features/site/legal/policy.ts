@@ -21,6 +21,8 @@ export interface LegalFacts {
   measuresPages: boolean
   /** Whether photos are stored by an object storage provider. */
   usesObjectStorage: boolean
+  /** Whether encrypted copies of backups are stored by an object storage provider. */
+  copiesBackups: boolean
   /** Whether all staff must use a second factor. */
   requiresTwoFactor: boolean
   /** Whether data for courts are sealed. */
@@ -47,6 +49,7 @@ type LegalSettings = Pick<
   | 'ipDatabase'
   | 'fieldTimings'
   | 's3'
+  | 'backup'
   | 'daily'
   | 'asksFactor'
   | 'legalPublicKey'
@@ -67,6 +70,7 @@ export function getLegalFacts(env: LegalSettings): LegalFacts {
     usesIpLocation: env.ipDatabase !== undefined,
     measuresPages: env.fieldTimings,
     usesObjectStorage: env.s3 !== undefined,
+    copiesBackups: env.backup.store !== undefined,
     requiresTwoFactor: env.asksFactor,
     sealsRecords: env.legalPublicKey !== null,
     daily: env.daily,

@@ -1,38 +1,40 @@
-import type { ReactNode } from 'react'
 import type { AppContext } from '../../../platform/context.ts'
+import { NotFound } from '../../../platform/http/errors.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { EditableSetting, SettingValues } from '../../../shared/editable-settings.ts'
-import type { Endpoint } from '../../../shared/endpoint.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { WarningNotice } from '../../../ui/warning-notice.tsx'
 import { PasswordQuestion } from '../../accounts/components/password-question.tsx'
+import { Checks, ErrorList, GroupForm, OtherGroups, OverviewLink } from './components/group-form.tsx'
+import { GroupCard } from './components/overview.tsx'
 import { type PreviewedSettings, SettingsPreview } from './components/preview.tsx'
-import { SettingField } from './components/setting-field.tsx'
-import * as calls from './contract.ts'
+import type * as calls from './contract.ts'
 import { SETTINGS_PATH, type Setting } from './contract.ts'
-import { findGroup, SETTING_GROUPS, type SettingGroup } from './declaration-texts.ts'
+import { findGroups, SERVICES, SETTING_GROUPS, type SettingGroup } from './group-texts.ts'
 import { getDefault, toStoredValue } from './policy.ts'
 import { listSettings } from './server.ts'
+import { describeState, formatChangedCount, isChanged } from './state-texts.ts'
 import * as texts from './texts.ts'
 
-/** Result of a form, by the query that it leads to; its value is the group. */
+/** Result of a form, by the query that it leads to. */
 const RESULTS = [
   ['enregistre', texts.SAVED],
   ['defaut', texts.RESET],
   ['inchange', texts.UNCHANGED],
 ] as const
-/** Section of the checks, among the groups. */
-const CHECKS = 'essais'
+type Result = (typeof RESULTS)[number][0]
 
-/** Answer of a form on the page itself, in the section of the form. */
+/** Addresses of plain forms, by the group that a reload of their answer leads to. */
+const FORM_ENDS: Readonly<Record<string, string>> = { apercu: '', courriel: SERVICES, paiement: SERVICES }
+
+/** Answer of a form on the page of its group. */
 interface PageState {
-  section?: string | undefined
+  /** A form of another page may have fields of several groups: none is lost. */
+  groups: readonly SettingGroup[]
   /** A refused form. */
   sent?: Sent
   /** Values of a form that was previewed. */
@@ -40,30 +42,43 @@ interface PageState {
   result?: string | undefined
 }
 
-/** `/admin/reglages`: settings of the site, for the founder. */
-export function settingsPage(context: AppContext): void {
-  page(context, SETTINGS_PATH, 'desk-founder', (request) => {
-    const [name, result] = RESULTS.find(([query]) => query in request.query) ?? []
-    const section = name && String(request.query[name])
-    return settingsContent(context, request, { section, result })
+/** `/admin/reglages` and a page for each group of settings, for the founder. */
+export function settingsPages(context: AppContext): void {
+  page(context, SETTINGS_PATH, 'desk-founder', async (request) => {
+    const [name] = findResult(request) ?? []
+    // Answers of forms were on this page once, with the group as their value.
+    const group = name && SETTING_GROUPS.find(({ id }) => id === request.query[name])
+    return name && group ? { redirect: toHref(name, group.id) } : overviewContent(context, request)
+  })
+  page(context, `${SETTINGS_PATH}/:group`, 'desk-founder', async (request) => {
+    const id = String(request.params.group)
+    const group = SETTING_GROUPS.find((one) => one.id === id)
+    if (group) return groupContent(context, request, { groups: [group], result: findResult(request)?.[1] })
+    const end = Object.hasOwn(FORM_ENDS, id) ? FORM_ENDS[id] : undefined
+    if (end === undefined) throw new NotFound()
+    return { redirect: end ? `${SETTINGS_PATH}/${end}` : SETTINGS_PATH }
   })
 }
 
-const toSection = (keys: readonly string[]) => findGroup(keys)?.id ?? ''
-const toHref = (result: (typeof RESULTS)[number][0], section: string) =>
-  `${SETTINGS_PATH}?${result}=${section}#${section}`
+const findResult = ({ query }: Pick<PageRequest<'desk-founder'>, 'query'>) =>
+  RESULTS.find(([name]) => name in query)
+const toHref = (result: Result, group: string) => `${SETTINGS_PATH}/${group}?${result}`
+const toSavedHref = (result: Result, keys: readonly string[]) => {
+  const [group] = findGroups(keys)
+  return group ? toHref(result, group.id) : `${SETTINGS_PATH}`
+}
 
 export function saveSettingsForm(context: AppContext): FormOptions<typeof calls.saveSettings> {
   return {
     redirect: ({ message }, { body }) =>
-      toHref(message === texts.UNCHANGED ? 'inchange' : 'enregistre', toSection(Object.keys(body))),
+      toSavedHref(message === texts.UNCHANGED ? 'inchange' : 'enregistre', Object.keys(body)),
     page: (request, sent) => refusedContent(context, request, sent),
   }
 }
 
 export function resetSettingForm(context: AppContext): FormOptions<typeof calls.resetSetting> {
   return {
-    redirect: (_result, { params }) => toHref('defaut', toSection([params.key])),
+    redirect: (_result, { params }) => toSavedHref('defaut', [params.key]),
     page: (request, sent) => refusedContent(context, request, sent),
   }
 }
@@ -72,63 +87,92 @@ export function previewSettingsForm(context: AppContext): FormOptions<typeof cal
   return {
     redirect: (_result, request) => {
       const previewed = request.body as SettingValues
-      return settingsContent(context, request, { section: toSection(Object.keys(previewed)), previewed })
+      return groupContent(context, request, { groups: findGroups(Object.keys(previewed)), previewed })
     },
     page: (request, sent) => refusedContent(context, request, sent),
   }
 }
 
-function refusedContent(context: AppContext, request: PageRequest<'desk-founder'>, sent: Sent) {
-  return settingsContent(context, request, { section: toSection(Object.keys(sent.values)), sent })
+async function refusedContent(context: AppContext, request: PageRequest<'desk-founder'>, sent: Sent) {
+  const keys = [...Object.keys(sent.values), String(request.params.key)]
+  return groupContent(context, request, { groups: findGroups(keys), sent })
 }
 
-export function sendTestMailForm(context: AppContext): FormOptions<typeof calls.sendTestMail> {
+type CheckCall = typeof calls.sendTestMail | typeof calls.checkPayment
+
+/** Answers on the page of the services. */
+export function checkForm(context: AppContext): FormOptions<CheckCall> {
+  const groups = SETTING_GROUPS.filter(({ id }) => id === SERVICES)
   return {
-    redirect: ({ message }, request) =>
-      settingsContent(context, request, { section: CHECKS, result: message }),
-    page: (request, sent) => settingsContent(context, request, { section: CHECKS, sent }),
+    redirect: ({ message }, request) => groupContent(context, request, { groups, result: message }),
+    page: (request, sent) => groupContent(context, request, { groups, sent }),
   }
 }
 
-export function checkPaymentForm(context: AppContext): FormOptions<typeof calls.checkPayment> {
-  return {
-    redirect: ({ message }, request) =>
-      settingsContent(context, request, { section: CHECKS, result: message }),
-    page: (request, sent) => settingsContent(context, request, { section: CHECKS, sent }),
-  }
-}
-
-async function settingsContent(
+async function overviewContent(
   context: AppContext,
-  request: PageRequest<'desk-founder'>,
-  { section, sent, previewed, result }: PageState,
+  { viewer }: PageRequest<'desk-founder'>,
 ): Promise<PageContent> {
-  const { settings, version } = await listSettings(context)
-  const token = getPageToken(context, request)
-  const answer = (
-    <>
-      {result && <SuccessNotice>{result}</SuccessNotice>}
-      <WarningNotice message={sent?.message} />
-      {sent?.question && <PasswordQuestion token={token} question={sent.question} />}
-      {previewed && <SettingsPreview previewed={toPreviewed(context, settings, previewed)} />}
-    </>
-  )
-  const form = {
-    settings,
-    version,
-    token,
-    typed: previewed ?? sent?.values ?? {},
-    errors: sent?.errors ?? {},
-  }
+  const { settings } = await listSettings(context)
+  const changed = settings.filter(isChanged)
   return {
     title: texts.TITLE,
     sheet: 'desk',
     body: (
-      <AdminLayout viewer={request.viewer} at={SETTINGS_PATH} title={texts.TITLE} lead={texts.LEAD}>
-        {SETTING_GROUPS.map((group) => (
-          <GroupForm key={group.id} group={group} {...form} answer={group.id === section && answer} />
-        ))}
-        <Checks token={token} answer={section === CHECKS && answer} />
+      <AdminLayout viewer={viewer} at={SETTINGS_PATH} title={texts.TITLE} lead={texts.LEAD}>
+        <p>{formatChangedCount(changed.length, settings.length)}</p>
+        <ul className="setting-groups">
+          {SETTING_GROUPS.map((group) => (
+            <GroupCard
+              key={group.id}
+              group={group}
+              state={describeState(group, settings, context.config, Date.now())}
+              changed={changed.filter(({ key }) => group.keys.includes(key))}
+            />
+          ))}
+        </ul>
+      </AdminLayout>
+    ),
+  }
+}
+
+async function groupContent(
+  context: AppContext,
+  request: PageRequest<'desk-founder'>,
+  { groups, sent, previewed, result }: PageState,
+): Promise<PageContent> {
+  const [group] = groups
+  // A form without any setting, which no page has.
+  if (!group) return overviewContent(context, request)
+  const { settings, version } = await listSettings(context)
+  const token = getPageToken(context, request)
+  const errors = sent?.errors ?? {}
+  const form = { settings, version, token, typed: previewed ?? sent?.values ?? {}, errors }
+  return {
+    title: group.title,
+    sheet: 'desk',
+    body: (
+      <AdminLayout
+        {...{ viewer: request.viewer, at: SETTINGS_PATH, title: group.title, lead: group.lead ?? '' }}
+        tools={<OverviewLink />}
+      >
+        {result && <SuccessNotice>{result}</SuccessNotice>}
+        <WarningNotice message={sent?.message} />
+        <ErrorList errors={errors} />
+        {sent?.question && <PasswordQuestion token={token} question={sent.question} />}
+        {previewed && <SettingsPreview previewed={toPreviewed(context, settings, previewed)} />}
+        {groups.map((one) =>
+          one.id === SERVICES ? (
+            <Checks
+              key={one.id}
+              token={token}
+              state={describeState(one, settings, context.config, Date.now())}
+            />
+          ) : (
+            <GroupForm key={one.id} group={one} {...form} />
+          ),
+        )}
+        <OtherGroups shown={groups} />
       </AdminLayout>
     ),
   }
@@ -149,80 +193,4 @@ function toPreviewed(
     colours: { day: read('SITE_COLOUR_DAY'), night: read('SITE_COLOUR_NIGHT'), bar: read('SITE_BAR_COLOUR') },
     landing: { title: read('LANDING_TITLE'), lead: read('LANDING_LEAD') },
   }
-}
-
-interface GroupProps {
-  group: SettingGroup
-  settings: readonly Setting[]
-  version: string
-  token: string
-  typed: Readonly<Record<string, string | undefined>>
-  errors: Record<string, string[]>
-  /** Of the last form of this section. */
-  answer: ReactNode
-}
-
-function GroupForm({
-  group: { id, title, lead, keys, hasPreview },
-  settings,
-  version,
-  token,
-  ...form
-}: GroupProps) {
-  const shown = keys.flatMap((key) => settings.find((setting) => setting.key === key) ?? [])
-  const isFixed = shown.every(({ source }) => source === 'environment')
-  return (
-    <section className="panel stack-sm" id={id} aria-labelledby={`${id}-titre`}>
-      <h2 id={`${id}-titre`}>{title}</h2>
-      {lead && <p className="soft">{lead}</p>}
-      {form.answer}
-      <OperationForm of={calls.saveSettings} suffix={`#${id}`} token={token} className="form">
-        <input type="hidden" name="version" value={version} />
-        <div className="settings">
-          {shown.map((setting) => (
-            <SettingField
-              key={setting.key}
-              setting={setting}
-              typed={form.typed[setting.key]}
-              error={form.errors[setting.key]?.[0]}
-            />
-          ))}
-        </div>
-        {!isFixed && (
-          <p className="form-acts">
-            <Button type="submit">Enregistrer</Button>
-            {hasPreview && (
-              <Button type="submit" kind="line" icon="eye" formAction={`${calls.previewSettings.form}#${id}`}>
-                Voir un aperçu
-              </Button>
-            )}
-          </p>
-        )}
-      </OperationForm>
-    </section>
-  )
-}
-
-function Checks({ token, answer }: { token: string; answer: ReactNode }) {
-  return (
-    <section className="panel stack-sm" id={CHECKS} aria-labelledby="essais-titre">
-      <h2 id="essais-titre">Essayer les services</h2>
-      <p className="soft">Leurs adresses et leurs secrets sont dans l’environnement.</p>
-      {answer}
-      <div className="row">
-        <CheckButton of={calls.sendTestMail} token={token} label="Envoyez-moi un courriel d’essai" />
-        <CheckButton of={calls.checkPayment} token={token} label="Interroger Stripe" />
-      </div>
-    </section>
-  )
-}
-
-function CheckButton({ of, token, label }: { of: Endpoint; token: string; label: string }) {
-  return (
-    <OperationForm of={of} suffix={`#${CHECKS}`} token={token}>
-      <Button type="submit" kind="line">
-        {label}
-      </Button>
-    </OperationForm>
-  )
 }

@@ -3,19 +3,12 @@ import { operation } from '../../../platform/http/operation.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import { checkPayment, sendTestMail } from './checks.ts'
 import * as calls from './contract.ts'
-import {
-  checkPaymentForm,
-  previewSettingsForm,
-  resetSettingForm,
-  saveSettingsForm,
-  sendTestMailForm,
-  settingsPage,
-} from './page.tsx'
+import { checkForm, previewSettingsForm, resetSettingForm, saveSettingsForm, settingsPages } from './page.tsx'
 import { listSettings, previewSettings, resetSetting, saveSettings } from './server.ts'
 
 /** Settings of the site, changed by the founder while it runs (decision 55). */
 export function registerSettings(context: AppContext): void {
-  settingsPage(context)
+  settingsPages(context)
   operation(context, calls.listSettings, () => listSettings(context))
   operation(
     context,
@@ -42,12 +35,12 @@ function registerChecks(context: AppContext): void {
     context,
     calls.sendTestMail,
     async ({ viewer }) => ({ message: await sendTestMail(context, mailer, viewer) }),
-    { form: sendTestMailForm(context) },
+    { form: checkForm(context) },
   )
   operation(
     context,
     calls.checkPayment,
     async ({ viewer }) => ({ message: await checkPayment(context, viewer) }),
-    { form: checkPaymentForm(context) },
+    { form: checkForm(context) },
   )
 }

@@ -170,17 +170,84 @@ describe('saveSettings', () => {
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('value="Un &lt;b&gt;"')
     expect(refused.text).toContain('sans signe comme @ ou &lt;.')
+    expect(refused.text).toContain('<a href="#reglage-SITE_NAME">Nom du site</a>')
     const saved = await browser.submit('/admin/reglages', { SITE_NAME: 'Le Bal' })
-    expect([saved.status, saved.headers.location]).toEqual([
-      303,
-      '/admin/reglages?enregistre=apparence#apparence',
-    ])
-    const page = await getText('/admin/reglages?enregistre=apparence', browser)
+    expect([saved.status, saved.headers.location]).toEqual([303, '/admin/reglages/apparence?enregistre'])
+    const page = await getText('/admin/reglages/apparence?enregistre', browser)
     expect(page).toContain('C’est enregistré, et déjà en place.')
     expect(page).toMatch(/Changé le .{10,40} par Camille\./)
     expect(page).toContain('formAction="/admin/reglages/SITE_NAME/defaut"')
-    expect(page).toContain('Réglé par l’environnement (PUBLISHER_PHONE)')
-    expect(page).not.toContain('name="PUBLISHER_PHONE"')
+    const publisher = await getText('/admin/reglages/editeur', browser)
+    expect(publisher).toContain('Réglé par l’environnement (PUBLISHER_PHONE)')
+    expect(publisher).not.toContain('name="PUBLISHER_PHONE"')
+  })
+})
+
+describe('the pages of the settings', () => {
+  const getCard = async (group: string) => {
+    const page = await getText('/admin/reglages', browser)
+    const card = new RegExp(`<li [^>]*id="${group}">.*?</li>`, 's').exec(page)?.[0] ?? ''
+    return card
+      .replace(/<svg.*?<\/svg>/gs, '')
+      .replace(/<[^>]+>/g, '|')
+      .replace(/\|+/g, '|')
+  }
+
+  test('say on the overview what differs from the default, and where the environment decides', async () => {
+    await save({ SITE_NAME: 'Le Bal', SITE_COLOUR_DAY: '#5b2a86', FREE_MESSAGES_A_DAY: '1500' })
+    expect(await getText('/admin/reglages', browser)).toContain(
+      '<p>4 réglages sur 34 diffèrent de leur défaut.</p>',
+    )
+    expect(await getCard('apparence')).toBe(
+      '|Nom et couleurs|Le site s’appelle Le Bal, avec 1 couleur choisie.|Nom du site|Le Bal|au lieu de Guinguette|Liens et boutons, le jour|#5b2a86|au lieu de #0f6060|',
+    )
+    expect(await getCard('limites')).toBe(
+      '|Limites des membres|1 limite sur 6 a été choisie.|Messages par jour, sans Premium|1\u202f500|au lieu de 100|',
+    )
+    expect(await getCard('editeur')).toContain('|Téléphone|01 23 45 67 89|environnement|')
+  })
+
+  test('say the state of each group in a sentence', async () => {
+    expect(await getCard('accueil')).toBe('|Page d’accueil|Le titre et la phrase sont ceux d’origine.|')
+    expect(await getCard('annonce')).toBe(
+      '|Annonce et lecture seule|Pas d’annonce, et tout le monde peut écrire.|',
+    )
+    expect(await getCard('mesures')).toContain('|La vitesse des pages est mesurée chez les membres.|')
+    expect(await getCard('services')).toContain('Aucun serveur de courriel n’est réglé')
+    await save({ MAINTENANCE_BANNER: 'Des travaux.', MAINTENANCE_UNTIL: '2099-01-01T10:00', READ_ONLY: 'on' })
+    await save({ LANDING_LEAD: 'Ce soir, on tourne.' })
+    expect(await getCard('annonce')).toContain(
+      '|Une annonce est en haut de chaque page jusqu’au 1er janvier 2099 à 10\u00a0h\u00a000, et le site est en lecture seule.|',
+    )
+    expect(await getCard('accueil')).toContain('|La phrase est la vôtre, le titre est celui d’origine.|')
+  })
+
+  test('show every group of which a refused form has fields, so that none is lost', async () => {
+    const { text } = await browser.submit('/admin/reglages', { SITE_NAME: 'Le Bal', WAITING_LIMIT: '99' })
+    expect(text).toContain('value="Le Bal"')
+    expect(text).toContain('value="99"')
+    expect(text).toContain('<a href="#reglage-WAITING_LIMIT">')
+  })
+
+  test.each([
+    ['/admin/reglages?enregistre=limites', '/admin/reglages/limites?enregistre'],
+    ['/admin/reglages?defaut=editeur', '/admin/reglages/editeur?defaut'],
+    ['/admin/reglages/apercu', '/admin/reglages'],
+    ['/admin/reglages/courriel', '/admin/reglages/services'],
+  ])('lead from the former address %s on', async (from, to) => {
+    const { status, headers } = await browser.get(from)
+    expect([status, headers.location]).toEqual([303, to])
+  })
+
+  test.each(['rien', 'constructor', 'SITE_NAME'])('return 404 for the unknown group %s', async (group) => {
+    expect((await browser.get(`/admin/reglages/${group}`)).status).toBe(404)
+  })
+
+  test('have every setting exactly once', async () => {
+    const pages = ['apparence', 'accueil', 'annonce', 'limites', 'lectures', 'editeur', 'services', 'mesures']
+    const texts = await Promise.all(pages.map((group) => getText(`/admin/reglages/${group}`, browser)))
+    const shown = texts.flatMap((text) => [...text.matchAll(/id="reglage-(\w+)"/g)].map(([, key]) => key))
+    expect(shown.sort()).toEqual([...EDITABLE_SETTINGS].sort())
   })
 })
 
@@ -205,7 +272,7 @@ describe('resetSetting', () => {
   test('works by the button of the form, with whatever else is typed in it', async () => {
     await save({ SITE_NAME: 'Le Bal perdu' })
     const reset = await browser.submit('/admin/reglages/SITE_NAME/defaut', { SITE_NAME: 'Typed' })
-    expect(reset.headers.location).toBe('/admin/reglages?defaut=apparence#apparence')
+    expect(reset.headers.location).toBe('/admin/reglages/apparence?defaut')
     expect((await read('SITE_NAME')).value).toBe('Guinguette')
   })
 })

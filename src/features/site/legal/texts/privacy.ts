@@ -197,10 +197,14 @@ function createRecipientSections({
   takesMoney,
   usesGiphy,
   usesObjectStorage: storesElsewhere,
+  copiesBackups,
 }: LegalFacts): LegalSection[] {
   const providers = [
     `l’hébergeur du site : ${formatOptional(publisher.host)} ;`,
     ...(storesElsewhere ? ['un prestataire de stockage, pour les fichiers des photos ;'] : []),
+    ...(copiesBackups
+      ? ['un prestataire de stockage, pour des copies chiffrées des sauvegardes, qu’il ne peut pas lire ;']
+      : []),
     'le prestataire qui achemine nos e-mails, qui voit l’adresse et le texte de ceux que vous recevez ;',
     ...(takesMoney
       ? [

@@ -20,7 +20,7 @@ const THEMES = [
 export function SettingsPreview({ previewed }: { previewed: PreviewedSettings }) {
   return (
     <section className="stack-sm" aria-labelledby="apercu-titre">
-      <h3 id="apercu-titre">Aperçu</h3>
+      <h2 id="apercu-titre">Aperçu</h2>
       <p className="soft">Rien n’est encore enregistré.</p>
       <div className="setting-samples">
         {THEMES.map(([theme, label]) => (

@@ -4,7 +4,12 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import { resetSetting, type Setting } from '../contract.ts'
 import { DECLARATIONS } from '../declaration-texts.ts'
+import { formatValue, YES_OR_NO } from '../state-texts.ts'
 import * as texts from '../texts.ts'
+import { Swatch } from './overview.tsx'
+
+/** Where the list of errors leads. */
+export const toFieldId = (key: string) => `reglage-${key}`
 
 interface Props {
   setting: Setting
@@ -17,7 +22,10 @@ interface Props {
 export function SettingField({ setting, typed, error }: Props) {
   const { key, source } = setting
   return (
-    <div className={DECLARATIONS[key].control === 'long-text' ? 'setting setting-wide' : 'setting'}>
+    <div
+      className={DECLARATIONS[key].control === 'long-text' ? 'setting setting-wide' : 'setting'}
+      id={toFieldId(key)}
+    >
       {source === 'environment' ? (
         <FixedSetting setting={setting} />
       ) : (
@@ -56,22 +64,11 @@ function FixedSetting({ setting: { key, value } }: { setting: Setting }) {
       <p className="label">{label}</p>
       <p className="user-text setting-fixed">
         <Icon name="lock" size="sm" />
-        {use && <span className="setting-swatch" style={{ background: value ?? undefined }} />}
+        {use && <Swatch colour={value} />}
         {formatValue(key, value)}
       </p>
     </div>
   )
-}
-
-const YES_OR_NO = [
-  { value: 'off', label: 'Non' },
-  { value: 'on', label: 'Oui' },
-]
-
-function formatValue(key: Setting['key'], value: string | null): string {
-  if (value === null) return texts.NO_VALUE
-  if (DECLARATIONS[key].control !== 'switch') return value
-  return YES_OR_NO.find((option) => option.value === value)?.label ?? value
 }
 
 const INPUT_TYPES = {

@@ -1,0 +1,1 @@
+export const REFUSED = 'C’est noté, sur tous vos appareils.'
