@@ -1,5 +1,6 @@
 import {
   type ChangeEvent,
+  type ComponentType,
   type KeyboardEvent,
   lazy,
   type Ref,
@@ -22,6 +23,7 @@ import { POST_MAX } from '../../contract.ts'
 import { type Actor, getReplyRefusal } from '../../policy.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, postHref, replyToTopic } from '../contract.ts'
+import type { PostEditorProps } from './post-editor.tsx'
 import { ReplyRefusal } from './reply-refusal.tsx'
 import {
   insertQuotation,
@@ -31,8 +33,11 @@ import {
   useReplyText,
 } from './use-reply-text.ts'
 
+/** Without the network the field stays as it is. */
+const PostEditor = lazy<ComponentType<PostEditorProps>>(() =>
+  import('./post-editor.tsx').catch(() => ({ default: () => null })),
+)
 const Templates = lazy(() => import('./template-picker.tsx'))
-const TextPreview = lazy(() => import('./text-preview.tsx'))
 
 /** Handle of the reply form. */
 export interface ReplyHandle {
@@ -59,28 +64,18 @@ interface Props {
 export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, ref }: Props) {
   const text = useReplyText(viewer.id, topic.topic_id, sent.text)
   const [refused, setRefused] = useState<string | null>(null)
-  const [isPreviewed, setPreviewed] = useState(false)
   const hydrated = useHydrated()
   const { isBusy, error, send, forget } = useReply({
     topic,
     text,
     read,
     error: sent.error,
-    onAdded: (post) => {
-      setPreviewed(false)
-      return onAdded(post)
-    },
+    onAdded,
     onRefused: setRefused,
   })
   const refusal = refused ?? getReplyRefusal(viewer, topic)
   const people = listMentionCandidates(posts, viewer.id)
-  useImperativeHandle(ref, () => ({
-    quote: (quotation) => {
-      setPreviewed(false)
-      // The field must be rendered first.
-      requestAnimationFrame(() => insertIntoReply(text, quotation))
-    },
-  }))
+  useImperativeHandle(ref, () => ({ quote: (quotation) => insertIntoReply(text, quotation) }))
   if (refusal && text.text === '') return <ReplyRefusal reason={refusal} isLocked={topic.topic_locked} />
   return (
     <OperationForm
@@ -97,10 +92,9 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
       <ReplyField
         field={text.field}
         first={sent.text}
-        length={text.text.length}
+        text={text.text}
         error={error}
         isReadOnly={refusal !== null}
-        isHidden={isPreviewed}
         people={people}
         onType={() => {
           text.take()
@@ -110,7 +104,6 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
           text.write(text.text.slice(0, from) + name + text.text.slice(to), from + name.length)
         }
       />
-      {isPreviewed && <ReplyPreview text={text.text.trim()} people={people} />}
       {refusal ? (
         <p className="hint">{'Votre texte est gardé ici\u202f: vous pouvez le copier.'}</p>
       ) : (
@@ -127,15 +120,6 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
               </Suspense>
             </div>
           )}
-          <Button
-            className="needs-script"
-            kind="bare"
-            icon={isPreviewed ? 'pencil' : 'eye'}
-            aria-pressed={isPreviewed}
-            onClick={() => setPreviewed(!isPreviewed)}
-          >
-            {isPreviewed ? 'Écrire' : 'Aperçu'}
-          </Button>
           <Button type="submit" icon="reply" busy={isBusy}>
             Répondre
           </Button>
@@ -152,21 +136,6 @@ function insertIntoReply({ field, write }: ReturnType<typeof useReplyText>, quot
   const { text, at } = insertQuotation(current.value, caret, quotation)
   write(text, at)
   current.scrollIntoView({ block: 'center' })
-}
-
-/** Preview of the reply, with mentions of the page's members. */
-function ReplyPreview({ text, people }: { text: string; people: readonly MentionCandidate[] }) {
-  return (
-    <div className="reply-preview" aria-live="polite">
-      {text === '' ? (
-        <p className="soft">Votre réponse s’affichera ici comme les autres la liront.</p>
-      ) : (
-        <Suspense>
-          <TextPreview text={text} people={people} />
-        </Suspense>
-      )}
-    </div>
-  )
 }
 
 /** Suggestions for a mention, chosen by arrows and Enter or by click. */
@@ -263,10 +232,9 @@ interface ReplyFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** Initial text. */
   first: string
-  length: number
+  text: string
   error: string | undefined
   isReadOnly: boolean
-  isHidden: boolean
   people: readonly MentionCandidate[]
   onType: () => void
   onChoose: (text: string, from: number, to: number) => void
@@ -274,34 +242,41 @@ interface ReplyFieldProps {
 
 /** Field of a reply; suggests members of the page after `@`. */
 function ReplyField(props: ReplyFieldProps) {
-  const { field, first, length, error, isReadOnly, isHidden, people, onType, onChoose } = props
+  const { field, first, text, error, isReadOnly, people, onType, onChoose } = props
   const list = useMentionList(people, onChoose)
-  const left = POST_MAX - length
+  const [isFocused, setFocused] = useState(false)
+  const left = POST_MAX - text.length
   return (
-    <div className="reply-field" hidden={isHidden}>
+    <div className="reply-field">
       <Field label="Votre réponse" error={error} left={left <= COUNTER_FROM ? left : null}>
         {(control) => (
-          <textarea
-            {...control}
-            {...list.field}
-            ref={field}
-            className="textarea"
-            name="post"
-            rows={4}
-            dir="auto"
-            defaultValue={first}
-            placeholder="Dites-le comme à une table d’amis…"
-            readOnly={isReadOnly}
-            onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
-              onType()
-              list.look(event.target)
-            }}
-            onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) =>
-              list.press(event) || submitOnShortcut(event)
-            }
-            onFocus={() => void loadBodySchema(replyToTopic)}
-            onBlur={list.close}
-          />
+          <>
+            <Suspense>{isFocused && <PostEditor text={text} people={people} />}</Suspense>
+            <textarea
+              {...control}
+              {...list.field}
+              ref={field}
+              className="textarea"
+              name="post"
+              rows={4}
+              dir="auto"
+              defaultValue={first}
+              placeholder="Dites-le comme à une table d’amis…"
+              readOnly={isReadOnly}
+              onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
+                onType()
+                list.look(event.target)
+              }}
+              onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) =>
+                list.press(event) || submitOnShortcut(event)
+              }
+              onFocus={() => {
+                setFocused(true)
+                void loadBodySchema(replyToTopic)
+              }}
+              onBlur={list.close}
+            />
+          </>
         )}
       </Field>
       <MentionList list={list} />

@@ -4,7 +4,6 @@ import { formatArrived, formatWhileWriting } from '../../arrival-texts.ts'
 import { listPosts, type Post, pageOfPos, topicHref } from '../../posts/contract.ts'
 import type { Topic } from '../contract.ts'
 import { followAddress } from './follow-address.ts'
-import { listenForMarkKeys } from './mark-keys.ts'
 import { offerQuote } from './quote-selection.ts'
 
 /** Milliseconds after a change, random, so that the readers of a topic do not all read at once. */
@@ -73,7 +72,6 @@ export function followPage(open: OpenPage): () => void {
       if (isUp) schedule()
     }),
     followAddress(),
-    listenForMarkKeys(),
     offerQuote(),
   ]
   return () => {

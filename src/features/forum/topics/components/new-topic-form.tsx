@@ -1,11 +1,11 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { navigateTo } from '../../../../client/navigate.ts'
 import { createUuid } from '../../../../client/uuid.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field, FieldError } from '../../../../ui/field.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Select, TextArea, TextInput } from '../../../../ui/inputs.tsx'
+import { Select, TextInput } from '../../../../ui/inputs.tsx'
 import { PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
@@ -19,6 +19,7 @@ import {
   POST_MAX,
   TITLE_MAX,
 } from '../../contract.ts'
+import type { PostEditorProps } from '../../posts/components/post-editor.tsx'
 import { topicHref } from '../../posts/contract.ts'
 import { BUG_HINT, COMPLAINTS_HINT, formatChoiceLabel, POLL_HINT } from '../../texts.ts'
 import { createTopic } from '../contract.ts'
@@ -151,7 +152,10 @@ function FakeWarning() {
   )
 }
 
-const TextPreview = lazy(() => import('../../posts/components/text-preview.tsx'))
+/** Without the network the field stays as it is. */
+const PostEditor = lazy<ComponentType<PostEditorProps>>(() =>
+  import('../../posts/components/post-editor.tsx').catch(() => ({ default: () => null })),
+)
 
 /** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500
@@ -162,44 +166,30 @@ interface PostFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'classN
   text: string
 }
 
-/** The first post, with a preview. */
-function PostField({ error, text, ...props }: PostFieldProps) {
-  const hydrated = useHydrated()
-  const [isPreviewed, setPreviewed] = useState(false)
+/** The first post. */
+function PostField({ error, text, onFocus, ...props }: PostFieldProps) {
+  const [isFocused, setFocused] = useState(false)
+  const left = POST_MAX - text.length
   return (
-    <div className="stack-sm post-field">
-      <TextArea
-        label="Message"
-        placeholder="Dites-le comme à une table d’amis…"
-        error={error}
-        rows={8}
-        required
-        {...(text.length > POST_MAX - COUNTER_FROM && { limit: POST_MAX })}
-        {...props}
-      />
-      {hydrated && (
-        <Button
-          kind="soft"
-          small
-          icon={isPreviewed ? 'eye-off' : 'eye'}
-          aria-expanded={isPreviewed}
-          onClick={() => setPreviewed(!isPreviewed)}
-        >
-          {isPreviewed ? 'Fermer l’aperçu' : 'Aperçu'}
-        </Button>
+    <Field label="Message" error={error} left={left < COUNTER_FROM ? left : null}>
+      {(control) => (
+        <>
+          <Suspense>{isFocused && <PostEditor text={text} />}</Suspense>
+          <textarea
+            {...props}
+            {...control}
+            className="textarea"
+            placeholder="Dites-le comme à une table d’amis…"
+            rows={8}
+            required
+            onFocus={(event) => {
+              setFocused(true)
+              onFocus?.(event)
+            }}
+          />
+        </>
       )}
-      {isPreviewed && (
-        <section className="panel post-preview" aria-label="Votre message, tel qu’il sera lu">
-          {text.trim() === '' ? (
-            <p className="soft">{'Écrivez votre message\u202f: il apparaîtra ici.'}</p>
-          ) : (
-            <Suspense>
-              <TextPreview text={text.trim()} />
-            </Suspense>
-          )}
-        </section>
-      )}
-    </div>
+    </Field>
   )
 }
 
