@@ -1,6 +1,7 @@
 import { callApi } from '../../../../client/call.ts'
 import { onLive, onLiveChange } from '../../../../client/live.ts'
 import { formatArrived, formatWhileWriting } from '../../arrival-texts.ts'
+import { openPhotosInViewer } from '../../photos/components/open-photos.ts'
 import { listPosts, type Post, pageOfPos, topicHref } from '../../posts/contract.ts'
 import type { Topic } from '../contract.ts'
 import { followAddress } from './follow-address.ts'
@@ -73,6 +74,7 @@ export function followPage(open: OpenPage): () => void {
     }),
     followAddress(),
     offerQuote(),
+    openPhotosInViewer(),
   ]
   return () => {
     clearTimeout(timer)
