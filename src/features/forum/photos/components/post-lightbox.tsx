@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PhotoSlides, type SlidePhoto } from '../../../../ui/photo-slides.tsx'
 import { BackLink, LightboxDialog, LightboxSteps } from '../../../../ui/photo-viewer.tsx'
-import { WAITING } from '../texts.ts'
 
 // Loaded with the first photo that is opened.
 
 interface ViewedPhoto extends SlidePhoto {
   /** Its description, and what is done with it, on the page of the post's photos. */
   href: string
-  isWaiting: boolean
+  /** Under the photo: what it waits for. */
+  note: string | null | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ function readPhoto(link: HTMLAnchorElement): ViewedPhoto {
     width: Number(image?.getAttribute('width')),
     height: Number(image?.getAttribute('height')),
     href: link.href,
-    isWaiting: link.parentElement?.querySelector('p') != null,
+    note: link.parentElement?.querySelector('p')?.textContent,
   }
 }
 
@@ -92,7 +92,7 @@ function PostLightbox({ photos, first, onClose }: Props) {
         <PhotoSlides photos={photos} shownIndex={index} onSelect={go} onClose={onClose} />
         <div className="viewer-foot">
           <p className="viewer-alt" aria-hidden="true">
-            {photo.isWaiting ? `${photo.alt} · ${WAITING}` : photo.alt}
+            {photo.note ? `${photo.alt} · ${photo.note}` : photo.alt}
           </p>
           <LightboxSteps index={index} count={photos.length} onGo={go} />
         </div>

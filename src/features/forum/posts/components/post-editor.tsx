@@ -42,7 +42,7 @@ const isWide = () => matchMedia('(min-width: 760px)').matches
  * place of the field. Loaded once the field has the focus; the field stays an ordinary one, whose text has marks.
  */
 export default function PostEditor({ text, people = [] }: PostEditorProps) {
-  const [place, setPlace] = useState<Element | null>(null)
+  const [box, setBox] = useState<Element | null>(null)
   /** Null until the member chooses. */
   const [isChosen, setChosen] = useState<boolean | null>(null)
   const [wasEmpty, setWasEmpty] = useState(text === '')
@@ -57,18 +57,18 @@ export default function PostEditor({ text, people = [] }: PostEditorProps) {
   })
   useEffect(listenForMarkKeys, [])
   useEffect(() => {
-    const field = place?.querySelector('textarea')
+    const field = box?.querySelector('textarea')
     field?.addEventListener('focus', write)
     return () => field?.removeEventListener('focus', write)
-  }, [place])
+  }, [box])
   return (
-    <div className="editor-bar" ref={(bar) => setPlace(bar && bar.closest('.field'))}>
+    <div className="editor-bar" ref={(bar) => setBox(bar && bar.closest('.field'))}>
       <MarkToolbar />
       <button type="button" className="btn btn-bare" onClick={() => setChosen(!isShown)}>
         <Icon name={isShown ? 'pencil' : 'eye'} />
         <span>{isShown ? 'Fermer l’aperçu' : 'Aperçu'}</span>
       </button>
-      {place && isShown && createPortal(<LivePreview text={text} people={people} />, place)}
+      {box && isShown && createPortal(<LivePreview text={text} people={people} />, box)}
     </div>
   )
 }

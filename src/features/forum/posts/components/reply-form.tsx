@@ -7,6 +7,7 @@ import {
   type RefObject,
   Suspense,
   useImperativeHandle,
+  useRef,
   useState,
 } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
@@ -19,7 +20,9 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { POST_MAX } from '../../contract.ts'
+import type { PhotoTrayHandle, PhotoTrayProps } from '../../photos/components/photo-tray.tsx'
 import { type Actor, getReplyRefusal } from '../../policy.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, postHref, replyToTopic } from '../contract.ts'
@@ -54,6 +57,8 @@ interface Props {
   /** A rejected plain form. */
   sent: { text: string; error: string }
   onAdded: (post: Post) => Promise<boolean>
+  /** Receives each stored photo of a reply. */
+  onPhoto: PhotoTrayProps['onStored']
   ref: Ref<ReplyHandle>
 }
 
@@ -61,15 +66,23 @@ interface Props {
  * The reply form, plain without scripts, or the reason why the reader may not reply (specification 1,
  * sections 4 and 6).
  */
-export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, ref }: Props) {
+export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, onPhoto, ref }: Props) {
   const text = useReplyText(viewer.id, topic.topic_id, sent.text)
   const [refused, setRefused] = useState<string | null>(null)
+  const photos = useRef<PhotoTrayHandle>(null)
+  const [touches, setTouches] = useState(0)
+  const PhotoTray = useLazyComponent<PhotoTrayProps>(
+    touches > 0,
+    () => import('../../photos/components/photo-tray.tsx'),
+    () => setTouches(0),
+  )
   const hydrated = useHydrated()
   const { isBusy, error, send, forget } = useReply({
     topic,
     text,
     read,
     error: sent.error,
+    photos,
     onAdded,
     onRefused: setRefused,
   })
@@ -104,6 +117,7 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
           text.write(text.text.slice(0, from) + name + text.text.slice(to), from + name.length)
         }
       />
+      {PhotoTray && <PhotoTray ref={photos} touches={touches} onStored={onPhoto} />}
       {refusal ? (
         <p className="hint">{'Votre texte est gardé ici\u202f: vous pouvez le copier.'}</p>
       ) : (
@@ -120,6 +134,14 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
               </Suspense>
             </div>
           )}
+          <Button
+            className="needs-script"
+            kind="bare"
+            icon="image-plus"
+            onClick={() => setTouches(touches + 1)}
+          >
+            Photos
+          </Button>
           <Button type="submit" icon="reply" busy={isBusy}>
             Répondre
           </Button>
@@ -176,6 +198,7 @@ interface Options {
   read: number | null
   /** A rejected plain form. */
   error: string
+  photos: RefObject<PhotoTrayHandle | null>
   /** Adds the new post; returns false when it is on another page. */
   onAdded: (post: Post) => Promise<boolean>
   /** Called when the reader may no longer reply. */
@@ -186,18 +209,20 @@ interface Options {
  * Sends a reply. The post is shown on its page, also when that is another one; rejected text stays in the
  * field.
  */
-function useReply({ topic, text, read, error: first, onAdded, onRefused }: Options) {
+function useReply({ topic, text, read, error: first, photos, onAdded, onRefused }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>(first || undefined)
 
   const done = async (message: string, post: Post) => {
     text.clear()
-    if (await onAdded(post)) {
-      document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'nearest' })
-      return showSuccess(message)
-    }
+    const href = postHref(topic.slug, post)
+    const isHere = await onAdded(post)
+    const sending = photos.current?.send({ href, id: post.id })
+    if (isHere) document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'nearest' })
+    // A photo that failed is retried here.
+    if (isHere || (await sending) === false) return showSuccess(message)
     showAfterNavigation(message)
-    return navigateTo(postHref(topic.slug, post))
+    return navigateTo(href)
   }
   const send = async () => {
     const params = { topicId: String(topic.topic_id) }
@@ -209,6 +234,7 @@ function useReply({ topic, text, read, error: first, onAdded, onRefused }: Optio
       const checked = schema?.safeParse({ post: typed })
       setError(checked?.error?.issues[0]?.message)
       if (checked?.success === false) return text.field.current?.focus()
+      if (photos.current?.check() === false) return
       const body = { post: checked?.data.post ?? typed, client_key: text.keyOf(), read }
       const { message, post } = await callApi(replyToTopic, { params, body })
       await done(message, post)
