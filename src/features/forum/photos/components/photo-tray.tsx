@@ -1,3 +1,4 @@
+import '../../../../ui/styles/post-tray.css'
 import {
   type Ref,
   useEffect,

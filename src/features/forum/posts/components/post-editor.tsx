@@ -1,3 +1,4 @@
+import '../../../../ui/styles/post-editor.css'
 import {
   type KeyboardEvent,
   type MouseEvent,
