@@ -6,11 +6,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 const names = `
-  arrow-down arrow-left arrow-up at-sign baby ban bell bell-off bell-plus bell-ring book-open bookmark briefcase-business cake
+  arrow-down arrow-left arrow-up at-sign baby ban bell bell-off bell-plus bell-ring bold book-open bookmark briefcase-business cake
   calendar-days calendar-plus camera chart-bar check check-check chevron-down chevron-left chevron-right cigarette circle-alert circle-check
   circle-help clock copy crown door-open download ellipsis external-link eye eye-off file-text filter flag folder-pen
-  gavel globe heart heart-handshake history hourglass house image-play image-plus images inbox info key-round keyboard
-  laptop link locate-fixed lock lock-open log-in log-out mail map-pin message-circle message-square-plus
+  gavel globe heart heart-handshake history hourglass house image-play image-plus images inbox info italic key-round keyboard
+  laptop link list locate-fixed lock lock-open log-in log-out mail map-pin message-circle message-square-plus
   messages-square pause pencil play plus quote reply rotate-cw rss ruler scale scissors search send-horizontal settings share-2 shield
   shield-alert shield-check shirt siren sliders-horizontal smartphone smile sparkles star sticky-note store text-quote timer
   trash-2 triangle-alert undo-2 user-round user-round-check user-round-cog user-round-minus user-round-plus

@@ -6,7 +6,7 @@ import { isStaff } from '../../../shared/roles.ts'
 import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { MY_RIGHTS_PATH } from '../contract.ts'
 import { NEWCOMER_TOPICS, POSTS, REACTIONS, TOPICS } from '../limits.ts'
-import { PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from '../photos/policy.ts'
+import { PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from '../photos/counts.ts'
 import { countPosts } from '../photos/server.ts'
 import { isRegular } from '../public/regulars.ts'
 import { formatCount, MY_RIGHTS } from '../texts.ts'
@@ -112,13 +112,18 @@ function Marks() {
   return (
     <section className="panel stack-sm" aria-labelledby="marks">
       <h2 id="marks">Mettre en forme un message</h2>
-      <p>{'Quelques signes suffisent\u202f; «\u202fAperçu\u202f» montre ce que les autres liront.'}</p>
+      <p>
+        {
+          'La barre au-dessus du texte pose ces signes pour vous, et vous pouvez aussi les taper\u202f; «\u202fAperçu\u202f» montre ce que les autres liront.'
+        }
+      </p>
       <ul className="forum-points">
         <li>
           <code>**gras**</code> s’affiche en <b>gras</b>, <code>*italique*</code> en <em>italique</em>.
         </li>
         <li>
-          Une ligne qui commence par <code>- </code> entre dans une liste.
+          Une ligne qui commence par <code>- </code> entre dans une liste, par <code>{'> '}</code> dans une
+          citation.
         </li>
         <li>
           <code>[un texte](https://exemple.fr)</code> devient un lien, suivi de son domaine.

@@ -264,3 +264,27 @@ describe('removePostPhoto', () => {
     expect([status, headers.location]).toEqual([303, `/forum/post/${post}/photos?fait=retrait`])
   })
 })
+
+describe('getPostPhotoPermission', () => {
+  const getPermission = (browser: Browser) => browser.get('/api/forum/photos/permission')
+
+  test('has no refusal for a member with ten posts', async () => {
+    expect(await getPermission(zoes)).toMatchObject({ status: 200, body: { refusal: null } })
+  })
+
+  test('says how many posts are missing', async () => {
+    const { zoe: hugo } = await createPhotographer(site, { posts: 3, name: 'Hugo' })
+    expect((await getPermission(await site.as(hugo))).body).toEqual({
+      refusal: 'Les photos viennent après dix messages sur le forum. Vous en avez écrit 3.',
+    })
+  })
+
+  test('has no refusal for staff', async () => {
+    const modo = await createMember(site.db, { name: 'Modo', roles: 1 })
+    expect((await getPermission(await site.as(modo))).body).toEqual({ refusal: null })
+  })
+
+  test('returns 401 to a visitor', async () => {
+    expect((await getPermission(await site.as(null))).status).toBe(401)
+  })
+})

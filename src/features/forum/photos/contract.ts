@@ -4,8 +4,8 @@ import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { MessageReply, PathId } from '../../../shared/schemas.ts'
 import { createSingleLineField } from '../contract.ts'
 import { PostPhoto } from '../posts/contract.ts'
+import { PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from './counts.ts'
 import { ALT_REQUIRED, ALT_TOO_LONG } from './page-texts.ts'
-import { PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from './policy.ts'
 
 export const ALT_MAX_LENGTH = 250
 
@@ -28,6 +28,15 @@ export const addPostPhoto = endpoint({
   params: z.object({ postId: PathId }),
   file: UPLOAD_FIELD,
   reply: z.strictObject({ message: z.string(), photo: PostPhoto }),
+})
+
+export const getPostPhotoPermission = endpoint({
+  name: 'getPostPhotoPermission',
+  method: 'GET',
+  path: '/api/forum/photos/permission',
+  access: 'member',
+  summary: 'Why the caller may not add photos to a new post yet; null if they may.',
+  reply: z.strictObject({ refusal: z.nullable(z.string()) }),
 })
 
 export const editPostPhoto = endpoint({

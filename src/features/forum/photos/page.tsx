@@ -31,6 +31,7 @@ import {
   addPostPhoto,
   countPosts,
   editPostPhoto,
+  getPostPhotoPermission,
   listOwnPostPhotos,
   type PagePhoto,
   removePostPhoto,
@@ -52,6 +53,9 @@ export function registerPostPhotos(context: AppContext): void {
   schedulePostPhotoSweep(context)
   page(context, '/forum/post/:postId/photos', 'member', (request) => renderPhotosPage(context, request))
   registerAdding(context)
+  operation(context, calls.getPostPhotoPermission, async ({ viewer }) => ({
+    refusal: await getPostPhotoPermission(context.db, viewer),
+  }))
   operation(
     context,
     calls.removePostPhoto,

@@ -1,11 +1,7 @@
 import { isStaff } from '../../../shared/roles.ts'
 import { type Actor, getParticipationRefusal, type PostState, type TopicState } from '../policy.ts'
+import { PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from './counts.ts'
 import { formatTooFewPosts, MODERATED_POST_PHOTO, PHOTOS_OF_OTHERS, POST_PHOTOS_FULL } from './page-texts.ts'
-
-/** Photos of a post, in every state. */
-export const PHOTOS_PER_POST = 4
-/** Posts that a member has written before the first photo; moderated ones do not count. */
-export const PHOTOS_AFTER_POSTS = 10
 
 /** A post as its next photo finds it. */
 export interface PhotoPost {
@@ -26,8 +22,12 @@ export function getPhotoRefusal(
   const refusal = getParticipationRefusal(actor, topic)
   if (refusal) return refusal
   if (post.moderate === 1) return MODERATED_POST_PHOTO
-  return !isStaff(actor.roles) && written < PHOTOS_AFTER_POSTS ? formatTooFewPosts(written) : null
+  return getTooEarlyRefusal(actor, written)
 }
+
+/** Returns why a post that the actor has yet to write may have no photos, or null. @param written as in `PhotoPost` */
+export const getTooEarlyRefusal = (actor: Pick<Actor, 'roles'>, written: number): string | null =>
+  !isStaff(actor.roles) && written < PHOTOS_AFTER_POSTS ? formatTooFewPosts(written) : null
 
 /** Returns why the post has no room for one more photo, or null. */
 export const getRoomRefusal = ({ photos }: Pick<PhotoPost, 'photos'>): string | null =>

@@ -22,8 +22,9 @@ import type { PostPhoto } from '../posts/contract.ts'
 import { findTopicIdByPost, getPost } from '../posts/queries.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
 import { type editPostPhoto as contract, PhotoFields } from './contract.ts'
+import { PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from './counts.ts'
 import { ALT_WITH_CONTACT, NO_SUCH_PHOTO } from './page-texts.ts'
-import { getPhotoRefusal, getRoomRefusal, PHOTOS_AFTER_POSTS, PHOTOS_PER_POST } from './policy.ts'
+import { getPhotoRefusal, getRoomRefusal, getTooEarlyRefusal } from './policy.ts'
 
 type Author = Pick<Viewer, 'id' | 'roles' | 'verified'>
 
@@ -119,6 +120,14 @@ async function lockPhotoPost(tx: Tx, author: Author, postId: number, written: nu
     written,
   })
   if (refusal) throw new Forbidden(refusal)
+}
+
+/** Returns why the member may not add photos to a new post yet, or null. */
+export async function getPostPhotoPermission(
+  db: Kysely<Database>,
+  viewer: Pick<Actor, 'id' | 'roles'>,
+): Promise<string | null> {
+  return getTooEarlyRefusal(viewer, await countPosts(db, viewer.id))
 }
 
 /** Counts the posts of a member that are not moderated, up to `PHOTOS_AFTER_POSTS`. */

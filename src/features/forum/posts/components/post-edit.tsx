@@ -1,14 +1,22 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { loadDraft, saveDraft } from '../../../../client/draft.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Field } from '../../../../ui/field.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
-import { TextArea } from '../../../../ui/inputs.tsx'
 import { fitToContent, submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showSuccess } from '../../../../ui/toast.ts'
 import { POST_MAX } from '../../contract.ts'
 import { CANCEL } from '../../texts.ts'
 import { editPost, type Post } from '../contract.ts'
 import type { PostCallbacks } from './post-article.tsx'
+
+import type { PostEditorProps } from './post-editor.tsx'
+import type { MentionCandidate } from './use-reply-text.ts'
+
+/** Without the network the field stays as it is. */
+const PostEditor = lazy<ComponentType<PostEditorProps>>(() =>
+  import('./post-editor.tsx').catch(() => ({ default: () => null })),
+)
 
 /** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500
@@ -22,7 +30,7 @@ export interface EditProps extends Pick<PostCallbacks, 'onChanged'> {
 export default function PostEdit({ post, onChanged, onClose: onLeave }: EditProps) {
   const key = `post-edit ${post.id}`
   const [before] = useState(() => loadDraft(key) || (post.post ?? ''))
-  const [length, setLength] = useState(before.length)
+  const [text, setText] = useState(before)
   const wasFocused = useRef(false)
   const forget = () => {
     saveDraft(key, '')
@@ -38,33 +46,43 @@ export default function PostEdit({ post, onChanged, onClose: onLeave }: EditProp
     },
   })
   const field = register('post')
+  const left = POST_MAX - text.length
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onLeave()
   }
   return (
     <form className="post-edit" onSubmit={form.submit} onKeyDown={leaveByKey} noValidate>
-      <TextArea
-        label="Votre post"
-        error={errors.post}
-        {...(length > POST_MAX - COUNTER_FROM && { limit: POST_MAX })}
-        rows={4}
-        {...field}
-        defaultValue={before}
-        autoFocus
-        onFocus={({ target }) => {
-          if (wasFocused.current) return
-          wasFocused.current = true
-          target.setSelectionRange(before.length, before.length)
-          fitToContent(target)
-        }}
-        onKeyDown={submitOnShortcut}
-        onChange={(event) => {
-          saveDraft(key, event.target.value)
-          setLength(event.target.value.length)
-          fitToContent(event.target)
-          return field.onChange(event)
-        }}
-      />
+      <Field label="Votre post" error={errors.post} left={left < COUNTER_FROM ? left : null}>
+        {(control) => (
+          <>
+            <Suspense>
+              <PostEditor text={text} people={listMentioned(post)} />
+            </Suspense>
+            <textarea
+              {...field}
+              {...control}
+              className="textarea"
+              rows={4}
+              defaultValue={before}
+              // biome-ignore lint/a11y/noAutofocus: the member has asked to edit this post
+              autoFocus
+              onFocus={({ target }) => {
+                if (wasFocused.current) return
+                wasFocused.current = true
+                target.setSelectionRange(before.length, before.length)
+                fitToContent(target)
+              }}
+              onKeyDown={submitOnShortcut}
+              onChange={(event) => {
+                saveDraft(key, event.target.value)
+                setText(event.target.value)
+                fitToContent(event.target)
+                return field.onChange(event)
+              }}
+            />
+          </>
+        )}
+      </Field>
       <div className="post-edit-acts">
         <Button kind="bare" onClick={forget}>
           {CANCEL}
@@ -76,3 +94,7 @@ export default function PostEdit({ post, onChanged, onClose: onLeave }: EditProp
     </form>
   )
 }
+
+/** Members that the post mentions already. */
+const listMentioned = ({ mentions }: Post): MentionCandidate[] =>
+  mentions.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }]))

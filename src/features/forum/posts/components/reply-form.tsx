@@ -1,11 +1,13 @@
 import {
   type ChangeEvent,
+  type ComponentType,
   type KeyboardEvent,
   lazy,
   type Ref,
   type RefObject,
   Suspense,
   useImperativeHandle,
+  useRef,
   useState,
 } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
@@ -18,10 +20,13 @@ import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
 import { useHydrated } from '../../../../ui/use-hydrated.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { POST_MAX } from '../../contract.ts'
+import type { PhotoTrayHandle, PhotoTrayProps } from '../../photos/components/photo-tray.tsx'
 import { type Actor, getReplyRefusal } from '../../policy.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, postHref, replyToTopic } from '../contract.ts'
+import type { PostEditorProps } from './post-editor.tsx'
 import { ReplyRefusal } from './reply-refusal.tsx'
 import {
   insertQuotation,
@@ -31,8 +36,11 @@ import {
   useReplyText,
 } from './use-reply-text.ts'
 
+/** Without the network the field stays as it is. */
+const PostEditor = lazy<ComponentType<PostEditorProps>>(() =>
+  import('./post-editor.tsx').catch(() => ({ default: () => null })),
+)
 const Templates = lazy(() => import('./template-picker.tsx'))
-const TextPreview = lazy(() => import('./text-preview.tsx'))
 
 /** Handle of the reply form. */
 export interface ReplyHandle {
@@ -49,6 +57,8 @@ interface Props {
   /** A rejected plain form. */
   sent: { text: string; error: string }
   onAdded: (post: Post) => Promise<boolean>
+  /** Receives each stored photo of a reply. */
+  onPhoto: PhotoTrayProps['onStored']
   ref: Ref<ReplyHandle>
 }
 
@@ -56,31 +66,29 @@ interface Props {
  * The reply form, plain without scripts, or the reason why the reader may not reply (specification 1,
  * sections 4 and 6).
  */
-export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, ref }: Props) {
+export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, onPhoto, ref }: Props) {
   const text = useReplyText(viewer.id, topic.topic_id, sent.text)
   const [refused, setRefused] = useState<string | null>(null)
-  const [isPreviewed, setPreviewed] = useState(false)
+  const photos = useRef<PhotoTrayHandle>(null)
+  const [touches, setTouches] = useState(0)
+  const PhotoTray = useLazyComponent<PhotoTrayProps>(
+    touches > 0,
+    () => import('../../photos/components/photo-tray.tsx'),
+    () => setTouches(0),
+  )
   const hydrated = useHydrated()
   const { isBusy, error, send, forget } = useReply({
     topic,
     text,
     read,
     error: sent.error,
-    onAdded: (post) => {
-      setPreviewed(false)
-      return onAdded(post)
-    },
+    photos,
+    onAdded,
     onRefused: setRefused,
   })
   const refusal = refused ?? getReplyRefusal(viewer, topic)
   const people = listMentionCandidates(posts, viewer.id)
-  useImperativeHandle(ref, () => ({
-    quote: (quotation) => {
-      setPreviewed(false)
-      // The field must be rendered first.
-      requestAnimationFrame(() => insertIntoReply(text, quotation))
-    },
-  }))
+  useImperativeHandle(ref, () => ({ quote: (quotation) => insertIntoReply(text, quotation) }))
   if (refusal && text.text === '') return <ReplyRefusal reason={refusal} isLocked={topic.topic_locked} />
   return (
     <OperationForm
@@ -97,10 +105,9 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
       <ReplyField
         field={text.field}
         first={sent.text}
-        length={text.text.length}
+        text={text.text}
         error={error}
         isReadOnly={refusal !== null}
-        isHidden={isPreviewed}
         people={people}
         onType={() => {
           text.take()
@@ -110,7 +117,7 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
           text.write(text.text.slice(0, from) + name + text.text.slice(to), from + name.length)
         }
       />
-      {isPreviewed && <ReplyPreview text={text.text.trim()} people={people} />}
+      {PhotoTray && <PhotoTray ref={photos} touches={touches} onStored={onPhoto} />}
       {refusal ? (
         <p className="hint">{'Votre texte est gardé ici\u202f: vous pouvez le copier.'}</p>
       ) : (
@@ -130,11 +137,10 @@ export function ReplyForm({ viewer, topic, posts, read, token, sent, onAdded, re
           <Button
             className="needs-script"
             kind="bare"
-            icon={isPreviewed ? 'pencil' : 'eye'}
-            aria-pressed={isPreviewed}
-            onClick={() => setPreviewed(!isPreviewed)}
+            icon="image-plus"
+            onClick={() => setTouches(touches + 1)}
           >
-            {isPreviewed ? 'Écrire' : 'Aperçu'}
+            Photos
           </Button>
           <Button type="submit" icon="reply" busy={isBusy}>
             Répondre
@@ -152,21 +158,6 @@ function insertIntoReply({ field, write }: ReturnType<typeof useReplyText>, quot
   const { text, at } = insertQuotation(current.value, caret, quotation)
   write(text, at)
   current.scrollIntoView({ block: 'center' })
-}
-
-/** Preview of the reply, with mentions of the page's members. */
-function ReplyPreview({ text, people }: { text: string; people: readonly MentionCandidate[] }) {
-  return (
-    <div className="reply-preview" aria-live="polite">
-      {text === '' ? (
-        <p className="soft">Votre réponse s’affichera ici comme les autres la liront.</p>
-      ) : (
-        <Suspense>
-          <TextPreview text={text} people={people} />
-        </Suspense>
-      )}
-    </div>
-  )
 }
 
 /** Suggestions for a mention, chosen by arrows and Enter or by click. */
@@ -207,6 +198,7 @@ interface Options {
   read: number | null
   /** A rejected plain form. */
   error: string
+  photos: RefObject<PhotoTrayHandle | null>
   /** Adds the new post; returns false when it is on another page. */
   onAdded: (post: Post) => Promise<boolean>
   /** Called when the reader may no longer reply. */
@@ -217,18 +209,20 @@ interface Options {
  * Sends a reply. The post is shown on its page, also when that is another one; rejected text stays in the
  * field.
  */
-function useReply({ topic, text, read, error: first, onAdded, onRefused }: Options) {
+function useReply({ topic, text, read, error: first, photos, onAdded, onRefused }: Options) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>(first || undefined)
 
   const done = async (message: string, post: Post) => {
     text.clear()
-    if (await onAdded(post)) {
-      document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'nearest' })
-      return showSuccess(message)
-    }
+    const href = postHref(topic.slug, post)
+    const isHere = await onAdded(post)
+    const sending = photos.current?.send({ href, id: post.id })
+    if (isHere) document.getElementById(`post-${post.id}`)?.scrollIntoView({ block: 'nearest' })
+    // A photo that failed is retried here.
+    if (isHere || (await sending) === false) return showSuccess(message)
     showAfterNavigation(message)
-    return navigateTo(postHref(topic.slug, post))
+    return navigateTo(href)
   }
   const send = async () => {
     const params = { topicId: String(topic.topic_id) }
@@ -240,6 +234,7 @@ function useReply({ topic, text, read, error: first, onAdded, onRefused }: Optio
       const checked = schema?.safeParse({ post: typed })
       setError(checked?.error?.issues[0]?.message)
       if (checked?.success === false) return text.field.current?.focus()
+      if (photos.current?.check() === false) return
       const body = { post: checked?.data.post ?? typed, client_key: text.keyOf(), read }
       const { message, post } = await callApi(replyToTopic, { params, body })
       await done(message, post)
@@ -263,10 +258,9 @@ interface ReplyFieldProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** Initial text. */
   first: string
-  length: number
+  text: string
   error: string | undefined
   isReadOnly: boolean
-  isHidden: boolean
   people: readonly MentionCandidate[]
   onType: () => void
   onChoose: (text: string, from: number, to: number) => void
@@ -274,34 +268,41 @@ interface ReplyFieldProps {
 
 /** Field of a reply; suggests members of the page after `@`. */
 function ReplyField(props: ReplyFieldProps) {
-  const { field, first, length, error, isReadOnly, isHidden, people, onType, onChoose } = props
+  const { field, first, text, error, isReadOnly, people, onType, onChoose } = props
   const list = useMentionList(people, onChoose)
-  const left = POST_MAX - length
+  const [isFocused, setFocused] = useState(false)
+  const left = POST_MAX - text.length
   return (
-    <div className="reply-field" hidden={isHidden}>
+    <div className="reply-field">
       <Field label="Votre réponse" error={error} left={left <= COUNTER_FROM ? left : null}>
         {(control) => (
-          <textarea
-            {...control}
-            {...list.field}
-            ref={field}
-            className="textarea"
-            name="post"
-            rows={4}
-            dir="auto"
-            defaultValue={first}
-            placeholder="Dites-le comme à une table d’amis…"
-            readOnly={isReadOnly}
-            onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
-              onType()
-              list.look(event.target)
-            }}
-            onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) =>
-              list.press(event) || submitOnShortcut(event)
-            }
-            onFocus={() => void loadBodySchema(replyToTopic)}
-            onBlur={list.close}
-          />
+          <>
+            <Suspense>{isFocused && <PostEditor text={text} people={people} />}</Suspense>
+            <textarea
+              {...control}
+              {...list.field}
+              ref={field}
+              className="textarea"
+              name="post"
+              rows={4}
+              dir="auto"
+              defaultValue={first}
+              placeholder="Dites-le comme à une table d’amis…"
+              readOnly={isReadOnly}
+              onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
+                onType()
+                list.look(event.target)
+              }}
+              onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) =>
+                list.press(event) || submitOnShortcut(event)
+              }
+              onFocus={() => {
+                setFocused(true)
+                void loadBodySchema(replyToTopic)
+              }}
+              onBlur={list.close}
+            />
+          </>
         )}
       </Field>
       <MentionList list={list} />

@@ -1,10 +1,10 @@
 import { callApi } from '../../../../client/call.ts'
 import { onLive, onLiveChange } from '../../../../client/live.ts'
 import { formatArrived, formatWhileWriting } from '../../arrival-texts.ts'
+import { openPhotosInViewer } from '../../photos/components/open-photos.ts'
 import { listPosts, type Post, pageOfPos, topicHref } from '../../posts/contract.ts'
 import type { Topic } from '../contract.ts'
 import { followAddress } from './follow-address.ts'
-import { listenForMarkKeys } from './mark-keys.ts'
 import { offerQuote } from './quote-selection.ts'
 
 /** Milliseconds after a change, random, so that the readers of a topic do not all read at once. */
@@ -73,8 +73,8 @@ export function followPage(open: OpenPage): () => void {
       if (isUp) schedule()
     }),
     followAddress(),
-    listenForMarkKeys(),
     offerQuote(),
+    openPhotosInViewer(),
   ]
   return () => {
     clearTimeout(timer)

@@ -1,27 +1,31 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type RefObject,
+  Suspense,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from 'react'
 import { navigateTo } from '../../../../client/navigate.ts'
 import { createUuid } from '../../../../client/uuid.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { Field, FieldError } from '../../../../ui/field.tsx'
+import { Field } from '../../../../ui/field.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Select, TextArea, TextInput } from '../../../../ui/inputs.tsx'
+import { Select, TextInput } from '../../../../ui/inputs.tsx'
 import { PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
-import { useHydrated } from '../../../../ui/use-hydrated.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import type { Category } from '../../categories/contract.ts'
-import {
-  CHOICE_MAX,
-  CHOICE_MIN,
-  CHOICES_MAX,
-  CHOICES_MIN,
-  COMPLAINTS_ID,
-  POST_MAX,
-  TITLE_MAX,
-} from '../../contract.ts'
+import { CHOICE_MIN, COMPLAINTS_ID, POST_MAX, TITLE_MAX } from '../../contract.ts'
+import type { PhotoTrayHandle, PhotoTrayProps } from '../../photos/components/photo-tray.tsx'
+import type { PostEditorProps } from '../../posts/components/post-editor.tsx'
 import { topicHref } from '../../posts/contract.ts'
-import { BUG_HINT, COMPLAINTS_HINT, formatChoiceLabel, POLL_HINT } from '../../texts.ts'
+import { BUG_HINT, COMPLAINTS_HINT } from '../../texts.ts'
 import { createTopic } from '../contract.ts'
+import { PollEditor } from './poll-editor.tsx'
 
 export interface FormErrors {
   errors: Record<string, string[]>
@@ -52,6 +56,9 @@ const listFilledChoices = (poll: Draft['poll']) =>
 export function TopicForm({ categories, token, start, sent, clientKey, onChange, onDone }: Props) {
   const [draft, setDraft] = useState(start)
   const latest = useRef(start)
+  const photos = useRef<PhotoTrayHandle>(null)
+  // Only its photos are left: the same form would create another topic.
+  const [isCreated, setCreated] = useState(false)
   const form = useCallForm(createTopic, {
     defaultValues: {
       title: start.title,
@@ -61,10 +68,16 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
       client_key: clientKey,
     },
     errors: sent?.errors ?? {},
-    onDone: ({ message, slug }) => {
+    onDone: async ({ message, slug }) => {
       onDone()
+      const href = topicHref(slug)
+      const tray = photos.current
+      if (tray && !tray.isEmpty()) {
+        setCreated(true)
+        if (!(await tray.send({ href, slug }))) return
+      }
       showAfterNavigation(message)
-      return navigateTo(topicHref(slug))
+      return navigateTo(href)
     },
   })
   const { register, errors, setValue } = form
@@ -86,6 +99,10 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
       },
     }
   }
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (photos.current?.check() !== false) void form.submit(event)
+  }
   const chosen = categories.find(({ id }) => String(id) === draft.category)
   const pollError = errors.poll_replies
   return (
@@ -93,48 +110,79 @@ export function TopicForm({ categories, token, start, sent, clientKey, onChange,
       of={createTopic}
       token={token}
       message={form.formError ?? (sent?.message || undefined)}
-      submit={form.submit}
+      submit={submit}
     >
       <input type="hidden" name="client_key" value={clientKey} />
-      <div className="stack-sm">
-        <TextInput
-          label="Titre"
-          hint="Une question claire attire plus de réponses."
-          error={errors.title}
-          limit={TITLE_MAX}
-          autoComplete="off"
-          required
-          {...field('title')}
-        />
-        <div role="status" className="says">
-          {FAKE_PATTERN.test(draft.title) && <FakeWarning />}
+      <div className="form" hidden={isCreated}>
+        <div className="stack-sm">
+          <TextInput
+            label="Titre"
+            hint="Une question claire attire plus de réponses."
+            error={errors.title}
+            limit={TITLE_MAX}
+            autoComplete="off"
+            required
+            {...field('title')}
+          />
+          <div role="status" className="says">
+            {FAKE_PATTERN.test(draft.title) && <FakeWarning />}
+          </div>
         </div>
+        <Select
+          label="Catégorie"
+          hint={chosen && categoryHintOf(chosen)}
+          error={errors.category}
+          options={[
+            { value: '', label: 'Choisir…' },
+            ...categories.map(({ id, emoji, title }) => ({ value: id, label: `${emoji} ${title}` })),
+          ]}
+          required
+          {...field('category')}
+        />
+        <PostField error={errors.post} text={draft.post} {...field('post')} />
+        <PollEditor
+          choices={draft.poll}
+          onChange={(poll) => {
+            change({ poll })
+            setValue('poll_replies', listFilledChoices(poll))
+          }}
+          error={pollError}
+          isFirstError={pollError !== undefined && !errors.title && !errors.category && !errors.post}
+        />
       </div>
-      <Select
-        label="Catégorie"
-        hint={chosen && categoryHintOf(chosen)}
-        error={errors.category}
-        options={[
-          { value: '', label: 'Choisir…' },
-          ...categories.map(({ id, emoji, title }) => ({ value: id, label: `${emoji} ${title}` })),
-        ]}
-        required
-        {...field('category')}
-      />
-      <PostField error={errors.post} text={draft.post} {...field('post')} />
-      <PollEditor
-        choices={draft.poll}
-        onChange={(poll) => {
-          change({ poll })
-          setValue('poll_replies', listFilledChoices(poll))
-        }}
-        error={pollError}
-        isFirstError={pollError !== undefined && !errors.title && !errors.category && !errors.post}
-      />
-      <Button type="submit" busy={form.isSubmitting}>
-        Créer le topic
-      </Button>
+      <TopicPhotos ref={photos} isCreated={isCreated} />
+      {!isCreated && (
+        <Button type="submit" busy={form.isSubmitting}>
+          Créer le topic
+        </Button>
+      )}
     </PostForm>
+  )
+}
+
+/** Photos of the first post. */
+function TopicPhotos({ ref, isCreated }: { ref: RefObject<PhotoTrayHandle | null>; isCreated: boolean }) {
+  const [touches, setTouches] = useState(0)
+  const PhotoTray = useLazyComponent<PhotoTrayProps>(
+    touches > 0,
+    () => import('../../photos/components/photo-tray.tsx'),
+    () => setTouches(0),
+  )
+  return (
+    <>
+      {PhotoTray && <PhotoTray ref={ref} touches={touches} />}
+      {!isCreated && (
+        <Button
+          className="needs-script add-photos"
+          kind="soft"
+          small
+          icon="image-plus"
+          onClick={() => setTouches(touches + 1)}
+        >
+          Photos
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -151,7 +199,10 @@ function FakeWarning() {
   )
 }
 
-const TextPreview = lazy(() => import('../../posts/components/text-preview.tsx'))
+/** Without the network the field stays as it is. */
+const PostEditor = lazy<ComponentType<PostEditorProps>>(() =>
+  import('../../posts/components/post-editor.tsx').catch(() => ({ default: () => null })),
+)
 
 /** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500
@@ -162,190 +213,30 @@ interface PostFieldProps extends Omit<ComponentProps<'textarea'>, 'id' | 'classN
   text: string
 }
 
-/** The first post, with a preview. */
-function PostField({ error, text, ...props }: PostFieldProps) {
-  const hydrated = useHydrated()
-  const [isPreviewed, setPreviewed] = useState(false)
+/** The first post. */
+function PostField({ error, text, onFocus, ...props }: PostFieldProps) {
+  const [isFocused, setFocused] = useState(false)
+  const left = POST_MAX - text.length
   return (
-    <div className="stack-sm post-field">
-      <TextArea
-        label="Message"
-        placeholder="Dites-le comme à une table d’amis…"
-        error={error}
-        rows={8}
-        required
-        {...(text.length > POST_MAX - COUNTER_FROM && { limit: POST_MAX })}
-        {...props}
-      />
-      {hydrated && (
-        <Button
-          kind="soft"
-          small
-          icon={isPreviewed ? 'eye-off' : 'eye'}
-          aria-expanded={isPreviewed}
-          onClick={() => setPreviewed(!isPreviewed)}
-        >
-          {isPreviewed ? 'Fermer l’aperçu' : 'Aperçu'}
-        </Button>
-      )}
-      {isPreviewed && (
-        <section className="panel post-preview" aria-label="Votre message, tel qu’il sera lu">
-          {text.trim() === '' ? (
-            <p className="soft">{'Écrivez votre message\u202f: il apparaîtra ici.'}</p>
-          ) : (
-            <Suspense>
-              <TextPreview text={text.trim()} />
-            </Suspense>
-          )}
-        </section>
-      )}
-    </div>
-  )
-}
-
-interface PollEditorProps {
-  /** The inputs; null without a poll. */
-  choices: readonly string[] | null
-  onChange: (choices: string[] | null) => void
-  /** Error of the answers. */
-  error: string | undefined
-  /** Whether they are the first error. */
-  isFirstError: boolean
-}
-
-const NO_CHOICES = Array.from({ length: CHOICES_MIN }, () => '')
-
-/**
- * Answers of a poll, collapsed by default; collapsing them again removes the poll. Without scripts all five
- * inputs are shown and empty ones are ignored.
- */
-function PollEditor({ choices, onChange, error, isFirstError }: PollEditorProps) {
-  const hydrated = useHydrated()
-  const closed = useRef<string[]>(NO_CHOICES)
-  if (!hydrated) return <PlainPollEditor choices={choices} error={error} />
-  const toggle = () => {
-    if (choices) closed.current = [...choices]
-    onChange(choices ? null : closed.current)
-  }
-  return (
-    <div className="poll-editor">
-      <Button kind="soft" small icon="chart-bar" aria-expanded={choices !== null} onClick={toggle}>
-        {choices ? 'Retirer le sondage' : 'Ajouter un sondage'}
-      </Button>
-      {choices && (
-        <PollChoiceInputs choices={choices} onChange={onChange} error={error} isFirstError={isFirstError} />
-      )}
-    </div>
-  )
-}
-
-function PollChoiceInputs({
-  choices,
-  onChange,
-  error,
-  isFirstError,
-}: PollEditorProps & { choices: readonly string[] }) {
-  const list = useRef<HTMLFieldSetElement>(null)
-  const before = useRef(choices.length)
-  // Adding an answer moves the focus to it, removing one does not.
-  useEffect(() => {
-    if (before.current !== choices.length)
-      list.current?.querySelector<HTMLInputElement>('.field:last-of-type input')?.focus()
-    before.current = choices.length
-  })
-  useEffect(() => {
-    if (isFirstError) list.current?.querySelector('input')?.focus()
-  }, [isFirstError])
-  const change = (number: number, text: string) =>
-    onChange(choices.map((choice, other) => (other === number ? text : choice)))
-  return (
-    <fieldset ref={list} className="poll-choices">
-      <legend className="hint">{POLL_HINT}</legend>
-      {choices.map((choice, number) => (
-        <ChoiceInput
-          // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
-          key={number}
-          number={number + 1}
-          value={choice}
-          isWrong={error !== undefined}
-          onChange={(text) => change(number, text)}
-          {...(choices.length > CHOICES_MIN && {
-            onRemove: () => onChange(choices.filter((_, other) => other !== number)),
-          })}
-        />
-      ))}
-      <FieldError id="poll-error" message={error} />
-      {choices.length < CHOICES_MAX && (
-        <Button kind="line" small icon="plus" onClick={() => onChange([...choices, ''])}>
-          Ajouter une réponse
-        </Button>
-      )}
-    </fieldset>
-  )
-}
-
-interface ChoiceProps {
-  /** From 1. */
-  number: number
-  value: string
-  isWrong: boolean
-  onChange: (text: string) => void
-  onRemove?: () => void
-}
-
-function ChoiceInput({ number, value, isWrong, onChange, onRemove }: ChoiceProps) {
-  return (
-    <Field label={formatChoiceLabel(number)} left={value.length > 1 ? CHOICE_MAX - value.length : null}>
+    <Field label="Message" error={error} left={left < COUNTER_FROM ? left : null}>
       {(control) => (
-        <span className="poll-choice">
-          <input
+        <>
+          <Suspense>{isFocused && <PostEditor text={text} />}</Suspense>
+          <textarea
+            {...props}
             {...control}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? 'poll-error' : undefined}
-            className="input"
-            name="poll_replies"
-            autoComplete="off"
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
+            className="textarea"
+            placeholder="Dites-le comme à une table d’amis…"
+            rows={8}
+            required
+            onFocus={(event) => {
+              setFocused(true)
+              onFocus?.(event)
+            }}
           />
-          {onRemove && (
-            <Button kind="bare" iconOnly icon="x" onClick={onRemove}>
-              {`Retirer la réponse ${number}`}
-            </Button>
-          )}
-        </span>
+        </>
       )}
     </Field>
-  )
-}
-
-function PlainPollEditor({ choices, error }: Pick<PollEditorProps, 'choices' | 'error'>) {
-  return (
-    <details className="poll-editor" open={choices !== null}>
-      <summary className="btn btn-soft btn-sm">
-        <Icon name="chart-bar" />
-        {'Ajouter un sondage'}
-      </summary>
-      <fieldset className="poll-choices">
-        <legend className="hint">{POLL_HINT}</legend>
-        {Array.from({ length: CHOICES_MAX }, (_, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
-          <Field key={number} label={formatChoiceLabel(number + 1)}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                name="poll_replies"
-                maxLength={CHOICE_MAX}
-                autoComplete="off"
-                defaultValue={choices?.[number]}
-              />
-            )}
-          </Field>
-        ))}
-        <FieldError id="poll-error" message={error} />
-      </fieldset>
-    </details>
   )
 }
 

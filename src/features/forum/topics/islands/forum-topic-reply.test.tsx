@@ -209,23 +209,26 @@ describe('the reply', () => {
     expect(field().value).toBe('À samedi !')
   })
 
-  test("is previewed with mentions of the page's members", async () => {
+  test("is previewed with mentions of the page's members, next to its field", async () => {
     showTopic()
-    fireEvent.click(screen.getByRole('button', { name: 'Aperçu' }))
-    expect(screen.getByText('Votre réponse s’affichera ici comme les autres la liront.')).toBeTruthy()
+    fireEvent.focus(field())
+    fireEvent.click(await screen.findByRole('button', { name: 'Aperçu' }))
+    expect(screen.getByText('Écrivez votre message : il apparaîtra ici.')).toBeTruthy()
     type('Merci @zoe, et @personne.')
-    await waitFor(() => expect(document.querySelector('.reply-preview .mention')?.textContent).toBe('@zoe'))
-    fireEvent.click(screen.getByRole('button', { name: 'Écrire' }))
+    await waitFor(() => expect(document.querySelector('.editor-preview .mention')?.textContent).toBe('@zoe'))
+    fireEvent.click(screen.getByRole('button', { name: 'Fermer l’aperçu' }))
+    expect(document.querySelector('.editor-preview')).toBeNull()
     expect(field().value).toBe('Merci @zoe, et @personne.')
   })
 
-  test('shows the field again once sent from the preview', async () => {
+  test('closes its preview once sent', async () => {
     answers[REPLY] = done(4)
     showTopic()
+    fireEvent.focus(field())
+    fireEvent.click(await screen.findByRole('button', { name: 'Aperçu' }))
     type('À samedi !')
-    fireEvent.click(screen.getByRole('button', { name: 'Aperçu' }))
     send()
-    await waitFor(() => expect(document.querySelector('.reply-preview')).toBeNull())
+    await waitFor(() => expect(document.querySelector('.editor-preview')).toBeNull())
     expect(screen.getByRole('button', { name: 'Aperçu' })).toBeTruthy()
   })
 

@@ -327,6 +327,11 @@ export function MemberTopic(props: MemberTopicProps) {
           token={token}
           sent={sent}
           onAdded={added}
+          onPhoto={(postId, photo) =>
+            updatePosts((before) =>
+              before.map((one) => (one.id === postId ? { ...one, photos: [...one.photos, photo] } : one)),
+            )
+          }
         />
       )}
     </>

@@ -286,11 +286,23 @@ describe('a draft', () => {
 
 test('shows a preview of the post', async () => {
   show()
+  fireEvent.focus(post())
+  await screen.findByRole('button', { name: 'Aperçu' })
   await press('Aperçu')
   expect(screen.getByText(/il apparaîtra ici/)).toBeTruthy()
   type(post(), 'Voir https://exemple.fr/lac')
   const link = await screen.findByRole('link', { name: 'https://exemple.fr/lac' })
   expect(link.getAttribute('href')).toBe('/exit?url=https%3A%2F%2Fexemple.fr%2Flac')
   await press('Fermer l’aperçu')
-  expect(document.querySelector('.post-preview')).toBeNull()
+  expect(document.querySelector('.editor-preview')).toBeNull()
+})
+
+test('Ctrl and a key mark the selected words of the post', async () => {
+  show()
+  type(post(), 'un bal dehors')
+  fireEvent.focus(post())
+  await screen.findByRole('toolbar', { name: 'Mise en forme' })
+  post().setSelectionRange(3, 6)
+  fireEvent.keyDown(post(), { key: 'b', ctrlKey: true })
+  expect(post().value).toBe('un **bal** dehors')
 })

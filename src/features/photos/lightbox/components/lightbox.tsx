@@ -1,18 +1,10 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type CallError, callApi } from '../../../../client/call.ts'
 import { ActionsMenu, MenuItem } from '../../../../ui/actions-menu.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberName } from '../../../../ui/member-name.tsx'
+import { PhotoSlides, type SlidePhoto } from '../../../../ui/photo-slides.tsx'
+import { BackLink, LightboxDialog, LightboxSteps } from '../../../../ui/photo-viewer.tsx'
 import { showError } from '../../../../ui/toast.ts'
 import { type AlbumPhoto, likePhoto, unlikePhoto } from '../../album/contract.ts'
 import { CommentsPanel } from '../../comments/components/comments-panel.tsx'
@@ -26,7 +18,6 @@ import {
 } from '../../texts.ts'
 import type { LightboxPhoto, LightboxProps } from './lightbox-host.tsx'
 import { isPhotoVisible, listPhotoActions, type MenuEntry, type PhotoAction } from './photo-actions.ts'
-import { Slides } from './slides.tsx'
 import { usePhotoActions } from './use-photo-actions.tsx'
 
 /** Requests more photos when fewer than this are left. */
@@ -109,7 +100,7 @@ function LightboxStage({ photos, photo, index, go, reader, acts, ...props }: Lig
           onAct={acts.onAct}
         />
       </header>
-      <Slides photos={photos} shownIndex={index} onSelect={go} onClose={props.onClose} />
+      <PhotoSlides photos={photos.map(toSlide)} shownIndex={index} onSelect={go} onClose={props.onClose} />
       <StateNotice photo={photo} />
       <div className="viewer-foot">
         <LightboxFooter
@@ -125,6 +116,11 @@ function LightboxStage({ photos, photo, index, go, reader, acts, ...props }: Lig
   )
 }
 
+function toSlide({ id, photo, alt, name, width, height, blur }: LightboxPhoto): SlidePhoto {
+  const url = `/up/photo/${encodeURIComponent(photo)}`
+  return { id, url, alt: alt || formatPhotoAlt(name), width, height, blur }
+}
+
 function getPhotoOwner({ user_id, name, status, roles, stripe_status, emoji }: LightboxPhoto) {
   return { id: user_id, name, status, roles, stripe_status, emoji }
 }
@@ -138,20 +134,6 @@ function useLoadMore({ photos, onMore }: LightboxProps, index: number) {
     requestedAt.current = photos.length
     onMore()
   }, [photos.length, onMore, index])
-}
-
-function BackLink({ onClose }: { onClose: () => void }) {
-  const close = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    onClose()
-  }
-  return (
-    <a className="viewer-back" href={location.pathname + location.search} onClick={close}>
-      <Icon name="arrow-left" />
-      {'Retour'}
-    </a>
-  )
 }
 
 /** Notice on a photo that others do not see. */
@@ -216,58 +198,6 @@ export function LightboxMenu({
   )
 }
 
-interface LightboxDialogProps {
-  className: string
-  label: string
-  /** Handles Escape instead of the viewer while a sheet covers the photo. */
-  onEscape: (() => void) | undefined
-  onClose: () => void
-  /** Arrow keys: previous or next photo. */
-  onStep: (step: -1 | 1) => void
-  children: ReactNode
-}
-
-/** Full-screen dialog, open while mounted; restores the focus. */
-export function LightboxDialog({
-  className,
-  label,
-  onEscape,
-  onClose,
-  onStep,
-  children,
-}: LightboxDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-  const onCancel = (event: SyntheticEvent) => {
-    if (event.target !== event.currentTarget || !onEscape) return
-    event.preventDefault()
-    onEscape()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest('textarea')
-    if (isTyping || event.altKey || event.ctrlKey || event.metaKey) return
-    if (event.key === 'ArrowLeft') onStep(-1)
-    if (event.key === 'ArrowRight') onStep(1)
-  }
-  return (
-    <dialog
-      ref={dialog}
-      className={className}
-      aria-label={label}
-      onCancel={onCancel}
-      // Strict mode opens it twice: ignore the first close event.
-      onClose={(event) => event.target === event.currentTarget && !dialog.current?.open && onClose()}
-      onKeyDown={onKeyDown}
-    >
-      {children}
-    </dialog>
-  )
-}
-
 interface LightboxFooterProps {
   photo: LightboxPhoto
   /** Absent if the reader may not like it: then only the count shows. */
@@ -309,42 +239,6 @@ export function LightboxFooter({ photo, onLike, panelId, hasPanel, onPanel }: Li
       >
         <Icon name={photo.locked ? 'lock' : 'message-circle'} />
         {photo.comments}
-      </button>
-    </div>
-  )
-}
-
-/** Previous and next buttons, and the position. */
-export function LightboxSteps({
-  index,
-  count,
-  onGo,
-}: {
-  index: number
-  count: number
-  onGo: (to: number) => void
-}) {
-  if (count < 2) return null
-  return (
-    <div className="viewer-steps">
-      <button
-        type="button"
-        className="viewer-btn"
-        aria-label="Photo précédente"
-        aria-disabled={index === 0}
-        onClick={() => onGo(index - 1)}
-      >
-        <Icon name="chevron-left" />
-      </button>
-      <span role="status">{`${index + 1} sur ${count}`}</span>
-      <button
-        type="button"
-        className="viewer-btn"
-        aria-label="Photo suivante"
-        aria-disabled={index === count - 1}
-        onClick={() => onGo(index + 1)}
-      >
-        <Icon name="chevron-right" />
       </button>
     </div>
   )

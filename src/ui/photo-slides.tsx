@@ -1,13 +1,22 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { type CSSProperties, type TouchEvent, useEffect, useRef, useState } from 'react'
-import { formatPhotoAlt } from '../../texts.ts'
-import type { LightboxPhoto } from './lightbox-host.tsx'
 
 /** Embla's unit of duration; 0 for readers who prefer reduced motion. */
 const SLIDE_DURATION = 22
 
+export interface SlidePhoto {
+  id: number
+  /** Address of the full size. */
+  url: string
+  alt: string
+  width: number
+  height: number
+  /** Shown until the photo has loaded; a data URL. */
+  blur?: string | null
+}
+
 interface Props {
-  photos: LightboxPhoto[]
+  photos: readonly SlidePhoto[]
   /** Index of the shown photo. */
   shownIndex: number
   onSelect: (shownIndex: number) => void
@@ -18,7 +27,7 @@ interface Props {
  * Carousel of photos, moved by swipes or by its props; neighbours of the shown photo load ahead. A swipe down closes it.
  * Two fingers zoom natively; while zoomed, one finger pans.
  */
-export function Slides({ photos, shownIndex, onSelect, onClose }: Props) {
+export function PhotoSlides({ photos, shownIndex, onSelect, onClose }: Props) {
   const [isStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [root, api] = useEmblaCarousel({
     containScroll: false,
@@ -110,15 +119,7 @@ function useSwipeDown(onClose: () => void) {
   }
 }
 
-function Slide({
-  photo,
-  isShown,
-  isFetched,
-}: {
-  photo: LightboxPhoto
-  isShown: boolean
-  isFetched: boolean
-}) {
+function Slide({ photo, isShown, isFetched }: { photo: SlidePhoto; isShown: boolean; isFetched: boolean }) {
   const style = {
     '--wide': photo.width,
     '--high': photo.height,
@@ -128,10 +129,10 @@ function Slide({
     <li className="slide" aria-hidden={!isShown}>
       {isFetched && (
         <img
-          src={getPhotoUrl(photo.photo)}
+          src={photo.url}
           width={photo.width}
           height={photo.height}
-          alt={photo.alt || formatPhotoAlt(photo.name)}
+          alt={photo.alt}
           style={style}
           draggable={false}
           decoding="async"
@@ -140,9 +141,4 @@ function Slide({
       )}
     </li>
   )
-}
-
-/** URL of the full size. */
-export function getPhotoUrl(photo: string): string {
-  return `/up/photo/${encodeURIComponent(photo)}`
 }
