@@ -1,5 +1,6 @@
 import { seedForum } from '../../src/features/forum/seed.ts'
 import type { TestApp } from './app.ts'
+import { createPhotoMessage } from './conversation-photos.ts'
 import { createCategory, createMember, createPhoto, createPrompt, createThread } from './factories.ts'
 import { type Browsers, expectSuccess, type HostileSite, PAYLOADS } from './hostile-texts.ts'
 import { createTalk, PROPOSAL } from './napkins.ts'
@@ -42,6 +43,9 @@ export async function writeAsMembers(site: TestApp, as: Browsers, written: Hosti
   const { sent } = (await as.author.post(conversation, { message: 'Bonsoir' })).body
   const edited = texts.for('PATCH /api/messages/conversation/:thread/message/:id message')
   await expectSuccess(as.author.patch(`${conversation}/message/${sent.id}`, { message: edited }))
+  const photo = await createPhotoMessage(db, written.thread, written.author.id)
+  const seen = `${texts.for('PATCH /api/messages/conversation/:thread/message/:id/photo alt').slice(0, 4)}${PAYLOADS[0]}`
+  await expectSuccess(as.author.patch(`${conversation}/message/${photo.message_id}/photo`, { alt: seen }))
   await expectSuccess(sendGreeting(site, friend.id, texts.for('POST /api/newcomers/:userId message')))
   const text = texts.for('POST /api/ask/:userId text', 60)
   await expectSuccess((await site.as(await createMember(db))).post(`/api/ask/${friend.id}`, { text }))

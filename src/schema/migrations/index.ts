@@ -52,6 +52,7 @@ import * as digest from './052-digest.ts'
 import * as postFormat from './053-post-format.ts'
 import * as pageTimings from './054-page-timings.ts'
 import * as regulars from './055-regulars.ts'
+import * as photoDescriptions from './056-photo-descriptions.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '053-post-format': postFormat,
   '054-page-timings': pageTimings,
   '055-regulars': regulars,
+  '056-photo-descriptions': photoDescriptions,
 }
