@@ -100,7 +100,10 @@ describe('PhotoTray', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name }).value).toBe('Un vélo rouge')
     press('Réessayer')
     await waitFor(() => expect(onSent).toHaveBeenCalled())
-    expect(sending.mock.calls.map(([, , { fields }]) => fields.alt)).toEqual(['Un vélo rouge', 'Un vélo rouge'])
+    expect(sending.mock.calls.map(([, , { fields }]) => fields.alt)).toEqual([
+      'Un vélo rouge',
+      'Un vélo rouge',
+    ])
   })
 
   test('says why there can be none yet, and asks again at the next touch', async () => {
