@@ -157,7 +157,7 @@ function insertIntoReply({ field, write }: ReturnType<typeof useReplyText>, quot
 /** Preview of the reply, with mentions of the page's members. */
 function ReplyPreview({ text, people }: { text: string; people: readonly MentionCandidate[] }) {
   return (
-    <div className="reply-preview" aria-live="polite">
+    <div className="reply-preview">
       {text === '' ? (
         <p className="soft">Votre réponse s’affichera ici comme les autres la liront.</p>
       ) : (
