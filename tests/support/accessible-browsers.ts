@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core'
+import puppeteer, { type Browser, type ElementHandle, type LaunchOptions, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { createSession } from '../../src/platform/http/session.ts'
 import { AccessibleTab, type TabOptions } from './accessible-tab.ts'
@@ -15,6 +15,45 @@ interface Driven extends Omit<TabOptions, 'address'> {
   path: string | undefined
   launch: LaunchOptions
   prepare?: (page: Page) => Promise<void>
+}
+
+const toSelector = (role: string, name: string) => `::-p-aria([name="${name}"][role="${role}"])`
+
+/** Elements that may have a role. */
+const CANDIDATES: Readonly<Record<string, string>> = {
+  password: 'input[type=password]',
+  link: 'a[href]',
+  button: 'button, summary',
+  textbox: 'input, textarea',
+  radio: 'input[type=radio]',
+  checkbox: 'input[type=checkbox]',
+  combobox: 'input, select',
+  option: '[role=option]',
+}
+
+/**
+ * Firefox waits a tenth of a second for each element without a node in its tree, hidden ones and icons, so a query of a whole
+ * page takes up to fifteen seconds. Here it is asked about few elements: those of the kind whose text or label has the name.
+ */
+async function findInFirefox(page: Page, role: string, name: string): Promise<ElementHandle | null> {
+  const candidates = await page.$$(CANDIDATES[role] ?? '*')
+  for (const element of candidates) {
+    const mayBe = await element.evaluate((control, name) => {
+      const { labels, textContent, ariaLabel } = control as HTMLInputElement
+      const labelled = control.getAttribute('aria-labelledby') ?? ''
+      const texts = [...(labels ?? []), ...labelled.split(' ').map((id) => document.getElementById(id))]
+      const all = [textContent, ariaLabel, ...texts.map((label) => label?.textContent)].join(' ')
+      const [wanted, given] = [name, all].map((text) => text.replace(/\s+/g, ''))
+      return control.checkVisibility() && given?.includes(wanted ?? '')
+    }, name)
+    // The name of an option has the flag's alternative text.
+    if (!mayBe && role !== 'option') continue
+    // ARIA has no role for the field of a password.
+    if (role === 'password') return element
+    const found = await element.$(toSelector(role, name))
+    if (found) return found
+  }
+  return null
 }
 
 const FIREFOX: Driven = {
@@ -33,7 +72,7 @@ const FIREFOX: Driven = {
       'layout.css.prefers-color-scheme.content-override': 1,
     },
   },
-  passwordRole: null,
+  find: findInFirefox,
   // biome-ignore lint/performance/useDomNodeTextContent: scripts and folded parts are no text to a reader
   readText: (page) => page.evaluate(() => document.body.innerText),
 }
@@ -46,7 +85,8 @@ const CHROMIUM_TREE: Driven = {
     await page.setExtraHTTPHeaders({ 'accept-language': 'fr-FR' })
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
   },
-  passwordRole: 'textbox',
+  // ARIA has no role for the field of a password; this tree calls it a text field.
+  find: (page, role, name) => page.$(toSelector(role === 'password' ? 'textbox' : role, name)),
   readText: readTreeText,
 }
 

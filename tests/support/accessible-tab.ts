@@ -5,11 +5,11 @@ import { isHydrated } from './browser.ts'
 const WAIT_MS = 20_000
 const POLL_MS = 25
 
-/** What differs between browsers. */
+/** The part that differs between browsers. */
 export interface TabOptions {
   address: string
-  /** Role of the field of a password; null where the browser gives it none. */
-  passwordRole: string | null
+  /** Looks for a control once; null for none. */
+  find: (page: Page, role: string, name: string) => Promise<ElementHandle | null>
   /** Reads the page's text, as assistive technology does where the browser shows its tree. */
   readText: (page: Page) => Promise<string>
 }
@@ -39,15 +39,11 @@ export class AccessibleTab {
     await this.page.waitForNetworkIdle({ idleTime: 50, concurrency: 1, timeout: WAIT_MS })
   }
 
-  /** Waits for a control, heading or other part. One query at a time: each walks the whole tree of the page. */
-  async find(role: string, name: string): Promise<ElementHandle> {
-    const { passwordRole } = this.#options
-    const known = role === 'password' ? passwordRole : role
-    const selector = known ? `::-p-aria([name="${name}"][role="${known}"])` : 'input[type=password]'
-    return waitFor(`no ${role} '${name}' on ${this.page.url()}`, async () => {
-      // A page that is being left has no tree.
-      return this.page.$(selector).catch(() => null)
-    })
+  /** Waits for a control, heading or other part. */
+  find(role: string, name: string): Promise<ElementHandle> {
+    const look = () => this.#options.find(this.page, role, name)
+    // A page that is being left has no tree.
+    return waitFor(`no ${role} '${name}' on ${this.page.url()}`, () => look().catch(() => null))
   }
 
   press = async (role: string, name: string): Promise<void> => {

@@ -18,7 +18,7 @@ const ANSWER = 'je rame, et le samedi je danse au bord de l’eau.'
 const NAME = 'Nadia_du_canal'
 const LYON = { latitude: 45.76, longitude: 4.84 }
 
-/** What the journey finds on the site: a prompt, a topic, and Hugo in Lyon. */
+/** Fills the site for the journey: a prompt, a topic, and Hugo in Lyon. */
 export async function prepareMemberJourney({ site: { db } }: Journey): Promise<TestMember> {
   await db.insertInto('prompts').values({ text: PROMPT, key: 'un dimanche', state: 1 }).execute()
   const avatar = createPhotoName()
