@@ -85,6 +85,8 @@ export interface ConversationPhotos {
   height: number
   /** Data address of a tiny blurred copy. */
   blur: string
+  /** The author's description; '' for none. */
+  alt: Generated<string>
   /** Perceptual hash, 64 bits as `0` and `1`. */
   hash: string
   /** Its files are sealed. */

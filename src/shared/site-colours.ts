@@ -31,7 +31,7 @@ export const NEIGHBOURS: Readonly<Record<ColourUse, readonly Neighbour[]>> = {
     asText('paper-raised', '#fffdf8'),
     asText('mist', '#e2ece6'),
     asText('on-river', '#fffdf8'),
-    asText('on-mine', '#fbf6ec'),
+    asText('on-mine', '#ffffff'),
   ],
   night: [
     asText('paper', '#0d1b22'),

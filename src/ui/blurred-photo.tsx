@@ -10,10 +10,12 @@ interface Props {
   alt: string
   /** Says whose photo it is, and to touch it. */
   note: string
+  /** Read to those who do not see the photo, also before the touch; '' for none. */
+  description?: string
 }
 
 /** A private photo in its reserved space: blurred until a touch; without scripts a link. */
-export function BlurredPhoto({ href, blur, width, height, alt, note }: Props) {
+export function BlurredPhoto({ href, blur, width, height, alt, note, description = '' }: Props) {
   const [isShown, setShown] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
   const show = (event: MouseEvent) => {
@@ -34,9 +36,16 @@ export function BlurredPhoto({ href, blur, width, height, alt, note }: Props) {
     >
       <span className="blurred-haze" style={{ backgroundImage: `url(${blur})` }} />
       {isShown && (
-        <img src={href} alt={alt} {...{ width, height }} onLoad={() => setLoaded(true)} onError={hide} />
+        <img
+          src={href}
+          alt={description ? `${alt}\u202f: ${description}` : alt}
+          {...{ width, height }}
+          onLoad={() => setLoaded(true)}
+          onError={hide}
+        />
       )}
       {!isLoaded && <span className="blurred-note">{note}</span>}
+      {!isLoaded && description && <span className="sr">{` On y voit\u202f: ${description}`}</span>}
     </a>
   )
 }

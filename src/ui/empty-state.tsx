@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import drawings from './drawings.svg?url&no-inline'
 
 /**
@@ -23,6 +23,7 @@ export function EmptyState({
   action,
   drawing = 'chairs',
   heading: Heading = 'h2',
+  ref,
 }: {
   title: string
   children?: ReactNode
@@ -30,11 +31,13 @@ export function EmptyState({
   drawing?: Drawing
   /** `h1` if the page has no other heading. */
   heading?: 'h1' | 'h2'
+  /** The title, where it receives the focus. */
+  ref?: Ref<HTMLHeadingElement>
 }) {
   return (
     <div className="empty">
       <DrawingFigure drawing={drawing} />
-      <Heading>{title}</Heading>
+      <Heading {...(ref && { ref, tabIndex: -1 })}>{title}</Heading>
       {children && <p className="soft">{children}</p>}
       {action}
     </div>

@@ -64,6 +64,21 @@ function raiseStage(element: HTMLElement): void {
   element.showPopover?.()
 }
 
+/** Closes news that lies on a control which a key has just reached; failures and what can be undone stay. */
+function uncoverFocus({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement) || target.closest('.toast-stage')) return
+  // The page scrolls to the control first.
+  requestAnimationFrame(() => {
+    if (!target.matches(':focus-visible')) return
+    const box = target.getBoundingClientRect()
+    for (const one of document.querySelectorAll('.Toastify__toast:not(.Toastify__toast--error)')) {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      const covers = left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      if (covers && !one.querySelector('.toast-undo')) one.querySelector<HTMLElement>('.toast-close')?.click()
+    }
+  })
+}
+
 function mountStage(): HTMLElement {
   const element = document.createElement('div')
   element.className = 'toast-stage'
@@ -74,6 +89,7 @@ function mountStage(): HTMLElement {
     const host = element.closest('dialog')
     if (!element.isConnected || (host && !host.open)) raiseStage(element)
   }
+  document.addEventListener('focusin', uncoverFocus)
   document.addEventListener('close', follow, { capture: true })
   new MutationObserver(follow).observe(document.body, { childList: true, subtree: true })
   createRoot(element).render(

@@ -9,11 +9,16 @@ import {
 import { findMotion, findSmallTargets, findUnboundControls } from '../support/conditions.ts'
 import { RUNS_ALL } from '../support/engines.ts'
 import type { TestMember } from '../support/factories.ts'
+import { findPaleReading, READING } from '../support/reading-contrast.ts'
 import { measureTextSpacing } from '../support/rgaa-measures.ts'
 import { fillPages, MEMBER_PAGES, VISITOR_PAGES } from '../support/site-pages.ts'
 
 /** 1,280 pixels at 400 % (WCAG 1.4.10). */
 const ZOOMED = { width: 320, height: 256 }
+/** Pages with texts to read, and all pages under `--all`. */
+const READ = RUNS_ALL
+  ? [...VISITOR_PAGES, ...MEMBER_PAGES]
+  : ['/messages/1', '/forum/topic/bal-du-canal', '/celibataire/2', '/aide?search=photo', '/confidentialite']
 /** Of the plain run: pages of members with the most controls. */
 const SAMPLE = ['/', '/recherche', '/messages/1', '/forum/topic/bal-du-canal']
 const READERS = [
@@ -54,6 +59,26 @@ describeJourney('every page under hard conditions', (journey) => {
         faults.push(...found.map((fault) => `${url}: ${fault}`))
       }
       expect(faults).toEqual([])
+    },
+    300_000,
+  )
+
+  test.each(['light', 'dark'] as const)(
+    'reading text has a contrast of 7 in the %s look',
+    async (colorScheme) => {
+      const page = await journey.open({ colorScheme, reducedMotion: 'reduce', member })
+      const faults: string[] = []
+      let texts = 0
+      for (const url of READ) {
+        await page.goto(url)
+        await waitForAnimations(page)
+        const { measured, pale } = await page.evaluate(findPaleReading, READING)
+        texts += measured
+        if (!RUNS_ALL && measured === 0) faults.push(`${url}: has no reading text`)
+        faults.push(...pale.map((fault) => `${url}: ${fault}`))
+      }
+      expect(faults).toEqual([])
+      expect(texts).toBeGreaterThan(READ.length)
     },
     300_000,
   )

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.ts'
 import { birthdayAtAge, createMember, type TestMember } from '../support/factories.ts'
 import { describeInvisibleFocus } from '../support/focus.ts'
+import { testLong } from '../support/long-form.ts'
+import { createQueue } from '../support/moderation.ts'
 import { takeMails } from '../support/outbox.ts'
 
 const PROMPT = 'Un dimanche réussi, pour moi…'
@@ -30,10 +32,21 @@ class Keyboard {
     for (let presses = 0; presses <= TABS_MAX; presses++) {
       if (await control.first().evaluate((element) => element === document.activeElement)) return presses
       await this.press('Tab')
-      const fault = await this.page.evaluate(describeInvisibleFocus)
+      const fault = await this.describeFault()
       if (fault) this.invisible.push(`${this.page.url()} ${fault}`)
     }
     throw new Error(`Tab does not reach ${control} on ${this.page.url()}`)
+  }
+
+  /** A toast on the control leaves within a moment. */
+  async describeFault(): Promise<string | null> {
+    const look = () => this.page.evaluate(describeInvisibleFocus)
+    if (await look())
+      await expect
+        .poll(look)
+        .toBeNull()
+        .catch(() => {})
+    return look()
   }
 
   async type(label: string, text: string): Promise<void> {
@@ -131,7 +144,11 @@ describeJourney('the keyboard alone', (journey) => {
     await keys.press('Enter')
     await page.getByText('Votre signalement a été envoyé').waitFor()
     await expectFocusOnMenu()
-    const reports = await journey.site.db.selectFrom('reports').select('reason').execute()
+    const reports = await journey.site.db
+      .selectFrom('reports')
+      .where('user_id', '=', member.id)
+      .select('reason')
+      .execute()
     expect(reports).toEqual([{ reason: 'Il demande de l’argent.' }])
   }
 
@@ -147,6 +164,54 @@ describeJourney('the keyboard alone', (journey) => {
     await page.waitForURL(`${journey.address}/`)
     await page.getByText('Compte supprimé').waitFor()
   }
+
+  /** Presses Enter on a button of the case, and expects the focus to be somewhere afterwards. */
+  async function decide(keys: Keyboard, name: RegExp, then: Locator): Promise<void> {
+    await keys.tabTo(keys.button(name))
+    await keys.press('Enter')
+    await then.waitFor()
+    const isLost = () => keys.page.evaluate(() => document.activeElement === document.body)
+    await expect.poll(isLost, { message: `the focus is lost after ${name}` }).toBe(false)
+    // A heading is no control: it shows no focus (base.css).
+    const isHeading = await keys.page.evaluate(() => document.activeElement?.matches('h2') ?? false)
+    if (!isHeading) expect(await keys.describeFault()).toBeNull()
+  }
+
+  testLong(
+    'leads staff from the queue through cases to its end, and never loses the focus',
+    async () => {
+      const { db } = journey.site
+      await createQueue(db, ['Basile', 'Fanny'])
+      const karim = await createMember(db, { name: 'Karim', roles: 2 })
+      const page = await journey.open({ member: karim, viewport: DESKTOP })
+      const keys = new Keyboard(page)
+      await page.goto('/admin/signalements')
+      await waitForHydration(page)
+      await keys.follow(keys.link('Profil de Basile'), '**/admin/signalements/*')
+      await decide(keys, /^Prendre/, page.getByText('Karim s’en occupe.'))
+      await decide(keys, /^Rendre à la file/, keys.button(/^Prendre/))
+      await decide(keys, /^Prendre/, page.getByText('Karim s’en occupe.'))
+      await keys.tabTo(page.getByLabel('Règle', { exact: true }))
+      await page.keyboard.type('Arnaque')
+      await keys.type('Motif, lu par le membre', 'Vous avez demandé de l’argent.')
+      await decide(keys, /^Avertir/, page.getByRole('heading', { name: 'Profil de Fanny' }))
+      const { rule, reason } = await db
+        .selectFrom('decisions')
+        .select(['rule', 'reason'])
+        .executeTakeFirstOrThrow()
+      expect({ rule, reason }).toEqual({ rule: 'scam', reason: 'Vous avez demandé de l’argent.' })
+      await decide(
+        keys,
+        /^Rien à reprocher/,
+        page.getByRole('heading', { name: 'Aucun signalement à traiter' }),
+      )
+      await page.goto('/admin/signalements?state=closed')
+      await keys.follow(keys.link('Profil de Basile'), '**/admin/signalements/*')
+      await decide(keys, /^Rouvrir/, keys.button(/^Prendre/))
+      expect(keys.invisible).toEqual([])
+    },
+    60_000,
+  )
 
   test('leads from the sign-up to a first message, a report and the end of the account', async () => {
     const { db } = journey.site

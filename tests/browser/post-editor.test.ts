@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { describeFirefox } from '../support/accessible-browsers.ts'
 import {
   DESKTOP,
   describeJourney,
@@ -9,7 +10,6 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
-import { describeFirefox } from '../support/firefox.ts'
 import { dismissToast, replyButton, replyField } from '../support/forum-browser.ts'
 import { createPortrait } from '../support/pictures.ts'
 import { createPhotographer } from '../support/post-photos.ts'

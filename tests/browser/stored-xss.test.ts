@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.ts'
 import { RUNS_ALL } from '../support/engines.ts'
-import { type HostileSite, listTextFields, PAYLOADS, writeHostileTexts } from '../support/hostile-texts.ts'
+import { writeHostileTexts } from '../support/hostile-site.ts'
+import { type HostileSite, listTextFields, PAYLOADS } from '../support/hostile-texts.ts'
 
 // security.md 1. Console errors, violated policies and requests to other hosts fail every browser test.
 

@@ -147,7 +147,7 @@ describe.skipIf(!hasFailover)('a database of three machines', () => {
     }
   }
 
-  /** What its reader has read, one answer after the other. */
+  /** All texts that its reader got, in order. */
   const readAll = ({ conversation }: Scene) =>
     conversation.flatMap(({ input, output }) => (input.kind === 'read' ? (output ?? []) : []))
 

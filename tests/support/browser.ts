@@ -21,7 +21,7 @@ const FULL_CHROMIUM = findExisting([
 /** The headless shell opens pages in a third of the time. */
 export const CHROMIUM =
   findExisting([process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell']) ?? FULL_CHROMIUM
-const FLAGS = [
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -141,6 +141,10 @@ export function describeJourney(
   })
 }
 
+/** Rejected forms and a lost network are expected; Chromium logs each as an error. */
+export const isRefusal = (text: string) =>
+  /Failed to load resource.*(\b4\d\d\b|ERR_INTERNET_DISCONNECTED)/.test(text)
+
 function recordComplaints(page: Page, known: string[], complaints: string[]): void {
   page.on('pageerror', (error) => {
     // Chromium reports a transition between pages that it skipped on a busy machine; no script asked for it.
@@ -148,9 +152,8 @@ function recordComplaints(page: Page, known: string[], complaints: string[]): vo
     complaints.push(`${page.url()} threw ${error.message}`)
   })
   page.on('console', (message) => {
-    // Rejected forms and a lost network are expected; the browser logs each as an error.
-    const isRefusal = /Failed to load resource.*(\b4\d\d\b|ERR_INTERNET_DISCONNECTED)/.test(message.text())
-    if (message.type() === 'error' && !isRefusal) complaints.push(`${page.url()} logged ${message.text()}`)
+    if (message.type() === 'error' && !isRefusal(message.text()))
+      complaints.push(`${page.url()} logged ${message.text()}`)
   })
   page.on('request', (request) => {
     const isOwn =

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { vi } from 'vitest'
 import type { ProcessedImage } from '../../src/platform/images/processed-image.ts'
+import type { Database } from '../../src/schema/database.ts'
 import type { Answer, Browser, TestApp } from './app.ts'
-import { createMember, createMessage, createThread, type TestMember } from './factories.ts'
+import { createMember, createMessage, createPhotoName, createThread, type TestMember } from './factories.ts'
 import { multipart, type Part } from './multipart.ts'
 
 export const BLUR = 'data:image/webp;base64,UklGRg=='
@@ -18,6 +20,22 @@ export function createPicture(hash = '00ff00ff00ff00ff'): ProcessedImage {
 /** Decodes every upload to the same picture. */
 export function stubImages(site: TestApp, picture = createPicture()): void {
   vi.spyOn(site.context.images, 'process').mockImplementation(async () => picture)
+}
+
+/** A photo as a message of its author, without files. */
+export async function createPhotoMessage(
+  db: Kysely<Database>,
+  thread_id: number,
+  user_id: number,
+  input: { alt?: string } = {},
+): Promise<{ id: number; message_id: number }> {
+  const { id: message_id } = await createMessage(db, thread_id, user_id, { message: 'Photo', type: 10 })
+  const picture = { photo: createPhotoName(), width: 8, height: 6, blur: 'data:,', hash: '0'.repeat(64) }
+  return db
+    .insertInto('conversation_photos')
+    .values({ thread_id, message_id, user_id, ...picture, ...input })
+    .returning(['id', 'message_id'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Two members who have written this often to each other. */

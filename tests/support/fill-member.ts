@@ -113,7 +113,14 @@ async function fillContacts(db: Kysely<Database>, { id, mark, one, other }: Fill
     .insertInto('message_versions')
     .values({ thread_id: thread.id, message_id: message.id, user_id: id, type: 0, message: mark })
     .execute()
-  const picture = { photo: createPhotoName(), width: 8, height: 6, blur: 'data:,', hash: '0'.repeat(64) }
+  const picture = {
+    photo: createPhotoName(),
+    width: 8,
+    height: 6,
+    blur: 'data:,',
+    hash: '0'.repeat(64),
+    alt: mark,
+  }
   await db
     .insertInto('conversation_photos')
     .values({ thread_id: thread.id, message_id: message.id, user_id: id, ...picture })

@@ -3,6 +3,7 @@ import type { Database } from '../../src/schema/database.ts'
 import type { ReportCases } from '../../src/schema/decisions.ts'
 import type { AccountReviews, Reports } from '../../src/schema/moderation.ts'
 import { MATCHED_BY } from '../../src/shared/review.ts'
+import { createMember } from './factories.ts'
 
 interface CaseInput extends Partial<Insertable<ReportCases>> {
   /** The owner of the target. */
@@ -40,6 +41,15 @@ export async function createCase(
   )
   if (reports.length > 0) await db.insertInto('reports').values(reports).execute()
   return entry
+}
+
+/** A queue of three cases about profiles, by two members: the first one is the most urgent. */
+export async function createQueue(db: Kysely<Database>, names: readonly string[]): Promise<void> {
+  const reporters = [await createMember(db), await createMember(db)]
+  for (const [index, name] of names.entries()) {
+    const { id: user_id } = await createMember(db, { name })
+    await createCase(db, { user_id, reporters, category: 'scam', severity: 3 - index })
+  }
 }
 
 /** A review of a newcomer by their address, pending and pausing the account by default. */

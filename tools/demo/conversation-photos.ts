@@ -18,7 +18,7 @@ export async function fillConversationPhotos(
   await client.query(
     `with chosen as (
       select distinct on (m.thread_id) m.id, m.thread_id, m.user_id, m.created_at,
-        p.photo, p.width, p.height, p.blur, coalesce(p.hash, repeat('0', 64)::bit(64)) as hash
+        p.photo, p.width, p.height, p.blur, p.alt, coalesce(p.hash, repeat('0', 64)::bit(64)) as hash
       from messages m
       join lateral (
         select * from photos p where p.user_id = m.user_id and p.visible order by p.id desc limit 1) p on true
@@ -27,8 +27,8 @@ export async function fillConversationPhotos(
         and ${countBefore('=')} >= $5 and ${countBefore('<>')} >= $5
       order by m.thread_id, m.id desc
     ), placed as (
-      insert into conversation_photos (thread_id, message_id, user_id, photo, width, height, blur, hash, created_at)
-      select thread_id, id, user_id, photo, width, height, blur, hash, created_at from chosen order by id limit $6
+      insert into conversation_photos (thread_id, message_id, user_id, photo, width, height, blur, alt, hash, created_at)
+      select thread_id, id, user_id, photo, width, height, blur, alt, hash, created_at from chosen order by id limit $6
       on conflict (photo) do nothing
       returning message_id)
     update messages set type = $2, message = 'Photo' from placed where id = placed.message_id`,

@@ -31,11 +31,11 @@ export const messageCopyFiles: readonly CopyFile[] = [
   {
     ...createListFile(
       'photos-des-conversations',
-      'les photos que vous avez envoyées dans vos conversations, dont les fichiers sont dans le dossier photos-des-conversations sous leur numéro. message\u202f: le numéro du message. erase_at\u202f: retirée, et effacée à cette date',
+      'les photos que vous avez envoyées dans vos conversations, dont les fichiers sont dans le dossier photos-des-conversations sous leur numéro. message\u202f: le numéro du message. alt\u202f: votre description. erase_at\u202f: retirée, et effacée à cette date',
       ['conversation_photos'],
       (userId, { after, limit }) => sql`
         select p.id as key, jsonb_build_object('id', p.id, 'conversation', p.thread_id, 'message', p.message_id,
-          'width', p.width, 'height', p.height, 'created_at', p.created_at, 'erase_at', p.erase_at) as row
+          'alt', p.alt, 'width', p.width, 'height', p.height, 'created_at', p.created_at, 'erase_at', p.erase_at) as row
         from conversation_photos p where p.user_id = ${userId} and p.id > ${after} order by p.id limit ${limit}`,
     ),
     attachments: listPhotoFiles,

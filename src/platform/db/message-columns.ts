@@ -21,7 +21,7 @@ export const keptReplyColumn = `(
     where r.thread_id = k.thread_id and r.id = k.reply_to and r.deleted_at is null) q) as reply_to`
 
 /** SQL: photo `p` of a conversation as its two members see it. */
-export const PHOTO_COLUMNS = 'p.id, p.photo as file, p.width, p.height, p.blur'
+export const PHOTO_COLUMNS = 'p.id, p.photo as file, p.width, p.height, p.blur, p.alt'
 
 const STATE_NAMES = `(array[${NAPKIN_STATES.map((state) => `'${state}'`).join(', ')}])`
 

@@ -13,10 +13,10 @@ const MAX_BODY_BYTES = UPLOAD_MAX_BYTES + ENVELOPE_BYTES
 const PART_LIMITS = {
   fileSize: UPLOAD_MAX_BYTES,
   files: 1,
-  fields: 3,
+  fields: 4,
   fieldSize: 1_000,
   fieldNameSize: 100,
-  parts: 4,
+  parts: 5,
 }
 const PAYLOAD_TOO_LARGE = 413
 /** Statuses after which the body is not read: rejected, too large or too slow. */
@@ -82,6 +82,14 @@ export function assertDeclaredSize(request: FastifyRequest): void {
   if (size > MAX_BODY_BYTES && Number.isFinite(size)) throw createTooLargeError()
 }
 
+const readFields = new WeakMap<FastifyRequest, Record<string, unknown>>()
+
+/** A text field before the file, to show it again after a refusal; undefined if none was read. */
+export function getUploadField(request: FastifyRequest, name: string): string | undefined {
+  const value = readFields.get(request)?.[name]
+  return typeof value === 'string' ? value : undefined
+}
+
 /** Checks before a file is read; both throw what refuses it. */
 export interface UploadChecks {
   /** Receives the first part, the token of a plain form. */
@@ -101,6 +109,7 @@ export async function parsePhotoUpload(
   let isFirst = true
   let bytes: Buffer | undefined
   const fields: Record<string, unknown> = {}
+  readFields.set(request, fields)
   try {
     for await (const part of request.parts({ limits: PART_LIMITS })) {
       if (isFirst) checkToken(part.type === 'field' && part.fieldname === '_token' ? part.value : undefined)

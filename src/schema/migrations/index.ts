@@ -52,6 +52,7 @@ import * as digest from './052-digest.ts'
 import * as postFormat from './053-post-format.ts'
 import * as pageTimings from './054-page-timings.ts'
 import * as regulars from './055-regulars.ts'
+import * as photoDescriptions from './056-photo-descriptions.ts'
 import * as installRefusals from './057-install-refusals.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
@@ -109,5 +110,6 @@ export const migrations: Record<string, Migration> = {
   '053-post-format': postFormat,
   '054-page-timings': pageTimings,
   '055-regulars': regulars,
+  '056-photo-descriptions': photoDescriptions,
   '057-install-refusals': installRefusals,
 }

@@ -278,7 +278,7 @@ export const CONTACTS = {
     retention: 'conversationPhotos',
     columns: {
       ...all('key', 'id', 'thread_id', 'message_id', 'user_id'),
-      ...all('picture', 'photo', 'width', 'height', 'blur', 'hash'),
+      ...all('picture', 'photo', 'width', 'height', 'blur', 'hash', 'alt'),
       ...all('moderation', 'banned'),
       ...all('activity', 'created_at', 'erase_at'),
     },

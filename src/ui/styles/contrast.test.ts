@@ -52,6 +52,14 @@ describe.each([
   })
 
   test.each([
+    ['ink', 'paper'],
+    ['ink', 'paper-raised'],
+    ['on-mine', 'mine'],
+  ])('%s is read at length on %s (WCAG 1.4.6)', (text, ground) => {
+    expect(contrast(text, ground, theme)).toBeGreaterThanOrEqual(7)
+  })
+
+  test.each([
     ['line-strong', 'paper'],
     ['line-strong', 'paper-raised'],
     ['river', 'mist'],

@@ -125,6 +125,7 @@ const ACCESS: Partial<Record<Access, readonly string[]>> = {
     'POST /api/messages/goodbye/:thread',
     'DELETE /api/messages/goodbye/:thread',
     'PATCH /api/messages/conversation/:thread/message/:id',
+    'PATCH /api/messages/conversation/:thread/message/:id/photo',
     'PUT /api/messages/conversation/:thread/message/:id/reaction',
     'POST /api/messages/napkin/:thread',
     'POST /api/messages/napkin/:thread/:id/accept',

@@ -175,6 +175,11 @@ const messages: Record<string, Row> = {
   'POST /api/messages/typing/:thread': { except: PRIVATE },
   'GET /api/messages/conversation/:thread/photo': { except: PRIVATE },
   'POST /api/messages/conversation/:thread/photo': { params: { thread: '{photoThread}' }, except: PRIVATE },
+  'PATCH /api/messages/conversation/:thread/message/:id/photo': {
+    params: { thread: '{ownPhotoThread}', id: '{ownPhotoMessage}' },
+    body: { alt: 'Un vélo rouge' },
+    except: PRIVATE,
+  },
   'PATCH /api/messages/park/:thread': { body: { parked: true }, except: PRIVATE },
   'PATCH /api/messages/mute/:thread': { body: { muted: true }, except: PRIVATE },
   'POST /api/messages/goodbye/:thread': { body: { sentence: 1 }, except: PRIVATE },

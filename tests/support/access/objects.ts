@@ -15,6 +15,7 @@ import { SEAT } from '../../../src/shared/outing-states.ts'
 import { PHOTO_STATE } from '../../../src/shared/photos.ts'
 import { TOPIC_AUDIENCE } from '../../../src/shared/topic-audience.ts'
 import { createApplication, createToken } from '../api-tokens.ts'
+import { createPhotoMessage } from '../conversation-photos.ts'
 import { createContest, createDecision } from '../decisions.ts'
 import {
   createCategory,
@@ -24,7 +25,6 @@ import {
   createMember,
   createMessage,
   createPhoto,
-  createPhotoName,
   createPoll,
   createPost,
   createPrompt,
@@ -167,6 +167,10 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
         message: 'Bonjour',
       })
     ).id,
+  ownPhotoThread: async (scene) =>
+    (await createThread(scene.db, scene.owner.id, (await createMember(scene.db)).id)).id,
+  ownPhotoMessage: async (scene) =>
+    (await createPhotoMessage(scene.db, Number(await scene.id('ownPhotoThread')), scene.owner.id)).message_id,
   /** Conversations of the owner in which each has written six messages, each with one napkin at most. */
   talk: (scene) => createOwnTalk(scene),
   ownNapkinTalk: (scene) => createOwnTalk(scene),
@@ -206,13 +210,7 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
   /** A photo that the owner sent in a conversation, reported by the other. */
   conversationPhoto: async (scene) => {
     const thread_id = await scene.id('conversation')
-    const { id: message_id } = await createMessage(scene.db, thread_id, scene.owner.id, { type: 10 })
-    const picture = { photo: createPhotoName(), width: 8, height: 6, blur: 'data:,', hash: '0'.repeat(64) }
-    const { id } = await scene.db
-      .insertInto('conversation_photos')
-      .values({ thread_id, message_id, user_id: scene.owner.id, ...picture })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id } = await createPhotoMessage(scene.db, Number(thread_id), scene.owner.id)
     const reporter = await createMember(scene.db)
     await createCase(scene.db, { type: 7, target_id: id, user_id: scene.owner.id, reporters: [reporter] })
     return id

@@ -59,7 +59,7 @@ interface Node {
   children: ChildProcess[]
 }
 
-/** What Patroni says of a machine. */
+/** A machine as Patroni sees it. */
 interface Member {
   name: NodeName
   role: string
@@ -104,7 +104,7 @@ export async function startFailoverCluster(): Promise<FailoverCluster> {
   const find = (name: NodeName) => nodes.find((node) => node.name === name) as Node
   for (const node of nodes) startNode(node, nodes)
   const proxy = startProxy(folder, nodes)
-  const askAll = () => Promise.all(nodes.map(askMembers))
+  const readViews = () => Promise.all(nodes.map(readMembers))
   const readLogs = () =>
     nodes
       .flatMap(({ name, folder }) =>
@@ -118,7 +118,7 @@ export async function startFailoverCluster(): Promise<FailoverCluster> {
   const waitUntilWhole = async () => {
     const until = Date.now() + START_LIMIT_MS
     for (;;) {
-      const views = await askAll()
+      const views = await readViews()
       if (findAgreed(views, views.length) && views.every(isWhole)) return
       if (Date.now() > until) {
         throw new Error(`the cluster is not whole: ${JSON.stringify(views)}\n${readLogs()}`)
@@ -132,7 +132,7 @@ export async function startFailoverCluster(): Promise<FailoverCluster> {
     primary: `postgresql://guinguette:guinguette@${HOST}:5000/guinguette`,
     replica: `postgresql://guinguette:guinguette@${HOST}:5001/guinguette`,
     findPrimary: async () => {
-      const primary = findAgreed(await askAll(), MAJORITY)
+      const primary = findAgreed(await readViews(), MAJORITY)
       if (!primary) throw new Error('the machines do not agree on a primary')
       return primary
     },
@@ -171,8 +171,8 @@ export async function startFailoverCluster(): Promise<FailoverCluster> {
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-/** What one machine knows of all; nothing without an answer. */
-async function askMembers({ address }: Node): Promise<Member[]> {
+/** The cluster as one machine sees it; empty without an answer. */
+async function readMembers({ address }: Node): Promise<Member[]> {
   const signal = AbortSignal.timeout(1_000)
   const response = await fetch(`http://${address}:8008/cluster`, { signal }).catch(() => undefined)
   return response?.ok ? ((await response.json()) as { members: Member[] }).members : []

@@ -7,7 +7,7 @@ export interface Operation<Input, Output> {
   output?: Output
 }
 
-/** What an object does when nothing runs at the same time. */
+/** The behaviour of an object while nothing runs at the same time. */
 export interface Model<State, Input, Output> {
   initial: State
   /**
@@ -22,7 +22,7 @@ export interface Model<State, Input, Output> {
 
 /**
  * True if the calls could have happened one after the other, each between its beginning and its answer
- * (linearizability). Searches as Wing, Gong and Lowe: depth first, with a memory of the configurations seen.
+ * (linearizability). Searches as Wing, Gong and Lowe: depth first, with a memory of the configurations tried.
  */
 export function isLinearizable<State, Input, Output>(
   operations: readonly Operation<Input, Output>[],
@@ -31,8 +31,8 @@ export function isLinearizable<State, Input, Output>(
   const ordered = [...operations].sort((a, b) => a.invoked - b.invoked)
   const answered = ordered.filter(({ returned }) => returned < Number.POSITIVE_INFINITY).length
   const done = new Uint8Array(ordered.length)
-  const seen = new Set<string>()
-  const path: { index: number; before: State; rest: number[] }[] = []
+  const tried = new Set<string>()
+  const path: { index: number; before: State; left: number[] }[] = []
   let state = model.initial
   let answeredDone = 0
   let candidates = findCandidates(ordered, done)
@@ -44,7 +44,7 @@ export function isLinearizable<State, Input, Output>(
       done[last.index] = 0
       if (isAnswered(ordered[last.index])) answeredDone--
       state = last.before
-      candidates = last.rest
+      candidates = last.left
       continue
     }
     const { input, output } = ordered[index] as Operation<Input, Output>
@@ -54,12 +54,12 @@ export function isLinearizable<State, Input, Output>(
     if (!isAnswered(ordered[index]) && model.identify(next) === model.identify(state)) continue
     done[index] = 1
     const configuration = `${describe(done)} ${model.identify(next)}`
-    if (seen.has(configuration)) {
+    if (tried.has(configuration)) {
       done[index] = 0
       continue
     }
-    seen.add(configuration)
-    path.push({ index, before: state, rest: candidates })
+    tried.add(configuration)
+    path.push({ index, before: state, left: candidates })
     if (isAnswered(ordered[index])) answeredDone++
     state = next
     candidates = findCandidates(ordered, done)

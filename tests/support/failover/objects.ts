@@ -22,7 +22,7 @@ export const createConversation = (
   identify: String,
 })
 
-/** What two members are to each other, seen by the first. */
+/** The bond between two members, as the first sees it. */
 export type BondCall = 'ask' | 'ask back' | 'part' | 'read'
 /** `refused` where the call found nothing to do. */
 export type BondOutput = Bond | 'refused'

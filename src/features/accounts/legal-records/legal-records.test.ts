@@ -237,7 +237,7 @@ describe('connections', () => {
     expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'PATCH /api/comment/:commentId',
       ...['photo/:photoId', 'post/:postId', 'topic/:topicId'].map((end) => `PATCH /api/forum/${end}`),
-      'PATCH /api/messages/conversation/:thread/message/:id',
+      ...['', '/photo'].map((end) => `PATCH /api/messages/conversation/:thread/message/:id${end}`),
       'PATCH /api/outings/:id',
       'PATCH /api/photo/edit/:photoId',
       'PATCH /api/user/description',

@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../../platform/context.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import { addForm, operation } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
-import { registerMultipartRoutes } from '../../../platform/photos/upload-body.ts'
+import { getUploadField, registerMultipartRoutes } from '../../../platform/photos/upload-body.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { PathId } from '../../../shared/schemas.ts'
 import { moderatePhoto } from '../../photos/album/contract.ts'
@@ -91,9 +90,6 @@ export function registerPostPhotos(context: AppContext): void {
   })
 }
 
-/** Descriptions of refused uploads: the body of a file is read by its handler, so the form's values lack them. */
-const typedAlts = new WeakMap<FastifyRequest, string>()
-
 function registerAdding(context: AppContext): void {
   registerMultipartRoutes(context, (scoped) => {
     operation(
@@ -101,12 +97,7 @@ function registerAdding(context: AppContext): void {
       calls.addPostPhoto,
       async ({ viewer, params, raw: request, checkToken }) => ({
         message: PHOTO_ADDED,
-        photo: await addPostPhoto(context, viewer, {
-          postId: params.postId,
-          request,
-          checkToken,
-          onAlt: (alt) => typedAlts.set(request, alt),
-        }),
+        photo: await addPostPhoto(context, viewer, { postId: params.postId, request, checkToken }),
       }),
       {
         form: {
@@ -163,7 +154,7 @@ async function renderPhotosPage(
     errors: sent?.errors ?? {},
     failure: sent?.message ?? '',
     edited: sent?.values.alt === undefined ? null : Number(request.params.photoId),
-    alt: typedAlts.get(raw) ?? sent?.values.alt ?? '',
+    alt: getUploadField(raw, 'alt') ?? sent?.values.alt ?? '',
     token: getPageToken(context, request),
   }
   return { title: PHOTOS_TITLE, sheet: 'house', body: <PhotosPage {...props} /> }

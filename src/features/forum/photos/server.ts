@@ -32,8 +32,6 @@ interface Upload {
   postId: number
   request: FastifyRequest
   checkToken: (token: unknown) => void
-  /** Receives the description, to show it again if the photo is refused. */
-  onAlt?: (alt: string) => void
 }
 
 /**
@@ -45,12 +43,11 @@ interface Upload {
 export function addPostPhoto(
   context: AppContext,
   author: Author,
-  { postId, request, checkToken, onAlt = () => {} }: Upload,
+  { postId, request, checkToken }: Upload,
 ): Promise<PostPhoto> {
   return runUpload(context, author.id, request, async () => {
     let alt = ''
     const checkFields = async (fields: Record<string, unknown>) => {
-      if (typeof fields.alt === 'string') onAlt(fields.alt)
       await inTransaction(context, (tx) => reservePosition(tx, author, postId))
       alt = parseAlt(fields)
       await context.limits.count(POST_PHOTOS, String(author.id))

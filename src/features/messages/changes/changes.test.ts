@@ -277,6 +277,8 @@ test('reactions and other changes return 429 after thirty in a minute', async ()
         'C’est beaucoup en peu de temps. Patientez une minute.',
       ])
     }
+    // Of texts and descriptions together, whatever the message.
+    expect((await as.patch(`${url}/photo`, { alt: 'Un vélo' })).status).toBe(429)
   } finally {
     await limited.close()
   }

@@ -51,6 +51,21 @@ const answerWith = (call: string, changed: ConversationMessage, version: number)
 }
 
 describe('the sheet of a message', () => {
+  test('describes an own photo, whose link then says so', async () => {
+    const photo = { id: 3, file: 'a.webp', width: 8, height: 6, blur: 'data:,', alt: '' }
+    const own = ownMessage(1, { message: 'Photo', type: 10, photo, created_at: RECENT })
+    await openThread({}, [own])
+    answerWith(`PATCH ${path(1)}/photo`, { ...own, photo: { ...photo, alt: 'Un vélo rouge' } }, 1)
+    const sheet = await openSheet('vous')
+    await press(sheet, 'Décrire la photo')
+    const input = sheet.getByRole('textbox', { name: 'Ce que l’on voit (facultatif)' })
+    expect(document.activeElement).toBe(input)
+    fireEvent.change(input, { target: { value: 'Un vélo rouge' } })
+    await press(sheet, 'Enregistrer')
+    await vi.waitFor(() => expect(findCalls(`PATCH ${path(1)}/photo`)).toHaveLength(1))
+    await screen.findByRole('link', { name: /On y voit\s: Un vélo rouge/ })
+  })
+
   test('reacts, shows the reaction and removes it', async () => {
     await openThread({}, [message(1)])
     const call = `PUT ${path(1)}/reaction`

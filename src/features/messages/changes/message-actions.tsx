@@ -6,9 +6,11 @@ import { Modal } from '../../../ui/modal.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
 import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
-import { getChangeRefusal } from './policy.ts'
+import { PhotoDescription } from '../photos/photo-description.tsx'
+import { getChangeRefusal, type MessageChange } from './policy.ts'
 
 export interface MessageActionsProps {
+  conversation: number
   /** The message whose sheet is open; null for none. */
   message: ConversationMessage | null
   isMine: boolean
@@ -21,24 +23,23 @@ export interface MessageActionsProps {
   onReply: () => void
   onEdit: () => void
   onDelete: () => void
+  /** The server has stored a new description of the photo. */
+  onDescribed: (changed: ConversationMessage, version: number) => void
 }
+
+const TITLES = { acts: 'Ce message', delete: 'Supprimer ce message\u202f?', describe: 'Décrire la photo' }
 
 /** The sheet of a message: reactions, then what its reader or author may do with it. */
 export default function MessageActions(props: MessageActionsProps) {
   const { message, onClose } = props
-  const [isDeleting, setDeleting] = useState(false)
+  const [step, setStep] = useState<keyof typeof TITLES>('acts')
   const close = () => {
-    setDeleting(false)
+    setStep('acts')
     onClose()
   }
   return (
-    <Modal
-      open={message !== null}
-      onClose={close}
-      title={isDeleting ? 'Supprimer ce message\u202f?' : 'Ce message'}
-      className="message-sheet"
-    >
-      {message && isDeleting && (
+    <Modal open={message !== null} onClose={close} title={TITLES[step]} className="message-sheet">
+      {message && step === 'delete' && (
         <>
           <p>
             {`${message.photo ? 'La photo' : 'Son texte'} disparaît pour vous deux. Il reste «\u202fMessage supprimé\u202f» à sa place.`}
@@ -47,17 +48,25 @@ export default function MessageActions(props: MessageActionsProps) {
             <Button kind="danger" icon="trash-2" onClick={() => run(close, props.onDelete)}>
               Supprimer pour vous deux
             </Button>
-            <Button kind="line" onClick={() => setDeleting(false)}>
+            <Button kind="line" onClick={() => setStep('acts')}>
               Garder
             </Button>
           </div>
         </>
       )}
-      {message && !isDeleting && (
+      {message && step === 'acts' && (
         <>
           {props.isOpen && <ReactionRow {...props} onClose={close} />}
-          <Actions {...props} message={message} onClose={close} onAskDelete={() => setDeleting(true)} />
+          <Actions {...props} message={message} onClose={close} onStep={setStep} />
         </>
+      )}
+      {message && step === 'describe' && (
+        <PhotoDescription
+          conversation={props.conversation}
+          message={message}
+          onDone={(changed, version) => run(close, () => props.onDescribed(changed, version))}
+          onCancel={close}
+        />
       )}
     </Modal>
   )
@@ -90,15 +99,15 @@ function ReactionRow({ reaction, onReact, onClose }: MessageActionsProps) {
 
 interface ActionsProps extends MessageActionsProps {
   message: ConversationMessage
-  onAskDelete: () => void
+  onStep: (step: keyof typeof TITLES) => void
 }
 
-function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onAskDelete }: ActionsProps) {
+function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onStep }: ActionsProps) {
   const facts = {
     ...{ isOwn: isMine, type: message.type, isDeleted: false, hasLeft: !isOpen, isClosed: false },
     created_at: new Date(message.created_at),
   }
-  const may = (change: 'edit' | 'delete') => getChangeRefusal(change, facts, Date.now()) === null
+  const may = (change: MessageChange) => getChangeRefusal(change, facts, Date.now()) === null
   const isText = message.type === MESSAGE_TYPE.text
   const copy = async () => {
     onClose()
@@ -131,8 +140,13 @@ function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onAskDelet
           Modifier
         </Button>
       )}
+      {message.photo && may('describe') && (
+        <Button kind="soft" icon="pencil" onClick={() => onStep('describe')}>
+          {message.photo.alt ? 'Changer la description' : 'Décrire la photo'}
+        </Button>
+      )}
       {may('delete') && (
-        <Button kind="danger" icon="trash-2" onClick={onAskDelete}>
+        <Button kind="danger" icon="trash-2" onClick={() => onStep('delete')}>
           Supprimer
         </Button>
       )}

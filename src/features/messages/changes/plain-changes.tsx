@@ -1,20 +1,25 @@
+import { ALT_MAX_LENGTH } from '../../../shared/alt-text.ts'
 import { REACTIONS } from '../../../shared/reactions.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextArea } from '../../../ui/inputs.tsx'
+import { TextArea, TextInput } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
+import { describePhoto } from '../photos/contract.ts'
+import { ALT_HINT, ALT_LABEL } from '../photos/texts.ts'
 import { deleteMessage, editMessage, reactToMessage } from './contract.ts'
 
 interface Props {
   message: ConversationMessage
+  /** A refused description of its photo. */
+  alt: { value: string; error: string | undefined } | undefined
   thread: number
   me: number
   token: string
 }
 
 /** Without scripts: the forms of the message that the address names. The server says what is too late. */
-export function PlainChanges({ message, thread, me, token }: Props) {
+export function PlainChanges({ message, alt, thread, me, token }: Props) {
   if (message.deleted) return null
   const form = { params: { thread, id: message.id }, token }
   return (
@@ -38,6 +43,22 @@ export function PlainChanges({ message, thread, me, token }: Props) {
               <TextArea label="Modifier ce message" name="message" rows={2} defaultValue={message.message} />
               <Button type="submit" kind="line">
                 Modifier
+              </Button>
+            </OperationForm>
+          )}
+          {message.photo && (
+            <OperationForm of={describePhoto} {...form}>
+              <TextInput
+                label={ALT_LABEL}
+                hint={ALT_HINT}
+                name="alt"
+                maxLength={ALT_MAX_LENGTH}
+                defaultValue={alt?.value ?? message.photo.alt}
+                error={alt?.error}
+                autoComplete="off"
+              />
+              <Button type="submit" kind="line">
+                Enregistrer la description
               </Button>
             </OperationForm>
           )}

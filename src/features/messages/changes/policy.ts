@@ -3,7 +3,8 @@ import { MESSAGE_CHANGE_MINUTES } from '../../../shared/reactions.ts'
 import { NAPKIN_STAYS } from '../napkins/texts.ts'
 import * as texts from './texts.ts'
 
-export type MessageChange = 'edit' | 'delete' | 'react'
+/** `describe` replaces the description of a photo. */
+export type MessageChange = 'edit' | 'describe' | 'delete' | 'react'
 
 /** A message as its change finds it. */
 export interface ChangedMessage {
@@ -35,5 +36,6 @@ export function getChangeRefusal(
   if (type === MESSAGE_TYPE.goodbye) return [403, texts.GOODBYE_STAYS]
   if (change === 'delete' && type === MESSAGE_TYPE.napkin) return [403, NAPKIN_STAYS]
   if (change === 'edit' && type !== MESSAGE_TYPE.text) return [403, texts.ONLY_TEXTS]
+  if (change === 'describe' && type !== MESSAGE_TYPE.photo) return [403, texts.ONLY_PHOTOS]
   return now - created_at.getTime() < MESSAGE_CHANGE_MINUTES * 60_000 ? null : [403, texts.TOO_LATE]
 }

@@ -18,7 +18,7 @@ import type * as calls from './contract.ts'
 import { getChangeRefusal, type MessageChange } from './policy.ts'
 import * as texts from './texts.ts'
 
-type Context = Pick<AppContext, 'db' | 'events' | 'jobs' | 'log' | 'limits'>
+export type ChangeContext = Pick<AppContext, 'db' | 'events' | 'jobs' | 'log' | 'limits'>
 type Actor = Pick<Viewer, 'id'>
 
 /** A message of a conversation. */
@@ -27,7 +27,8 @@ export interface MessageKey {
   id: number
 }
 
-const CHANGE_LIMIT: Limit = {
+/** Of texts and descriptions together. */
+export const CHANGE_LIMIT: Limit = {
   name: 'message-changes',
   points: 30,
   seconds: 60,
@@ -41,7 +42,7 @@ const REACTION_LIMIT: Limit = { ...CHANGE_LIMIT, name: 'reactions' }
  * @throws as `changeMessage`; TooManyRequests for a text that a first message may not have
  */
 export async function editMessage(
-  context: Context,
+  context: ChangeContext,
   actor: Actor,
   key: MessageKey,
   text: string,
@@ -63,7 +64,7 @@ export async function editMessage(
  * @throws as `changeMessage`
  */
 export async function deleteMessage(
-  context: Context,
+  context: ChangeContext,
   actor: Actor,
   key: MessageKey,
 ): Promise<Reply<typeof calls.deleteMessage>> {
@@ -86,7 +87,7 @@ export async function deleteMessage(
  * @throws as `changeMessage`
  */
 export async function reactToMessage(
-  context: Context,
+  context: ChangeContext,
   actor: Actor,
   key: MessageKey,
   reaction: number,
@@ -127,8 +128,8 @@ interface FoundMessage {
  * @throws NotFound for an unknown message, outside of the conversation and across a block; Forbidden or Conflict with the
  * sentence of the policy
  */
-async function changeMessage(
-  context: Context,
+export async function changeMessage(
+  context: ChangeContext,
   { id: actorId }: Actor,
   key: MessageKey,
   change: MessageChange,
@@ -208,11 +209,11 @@ async function lockMessage(tx: Tx, actorId: number, { thread, id }: MessageKey):
 const isStranger = async (tx: Tx, actorId: number, { answered, otherId }: FoundMessage) =>
   !answered && otherId !== null && !(await areFriends(tx, actorId, otherId))
 
-/** The text before the change, for a report. */
-async function storeVersion(tx: Tx, { thread, id }: MessageKey): Promise<void> {
+/** The text before the change, for a report. @param alt the description of the photo instead */
+export async function storeVersion(tx: Tx, { thread, id }: MessageKey, alt?: string): Promise<void> {
   await sql`
     insert into message_versions (thread_id, message_id, user_id, type, message)
-    select thread_id, id, user_id, type, message from messages
+    select thread_id, id, user_id, type, coalesce(${alt ?? null}, message) from messages
     where id = ${id} and thread_id = ${thread}`.execute(tx)
 }
 

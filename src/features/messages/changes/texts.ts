@@ -5,6 +5,7 @@ export const MESSAGE_DELETED = 'Ce message est supprimé.'
 export const MESSAGE_UNKNOWN = 'Ce message n’existe pas.'
 export const PARTNER_LEFT = 'Ce membre a quitté le site.'
 export const ONLY_TEXTS = 'Seul un texte se modifie.'
+export const ONLY_PHOTOS = 'Seule une photo se décrit.'
 export const TOO_LATE = `Un message se modifie ou se supprime pendant ${MESSAGE_CHANGE_MINUTES} minutes.`
 export const BAD_REACTION = 'Cette réaction n’existe pas.'
 export const CHANGED_TOO_FAST = 'C’est beaucoup en peu de temps. Patientez une minute.'

@@ -45,6 +45,7 @@ export function useMessageActions({ me, conversation, isOpen, onChanged }: Optio
   }
   const sheet: ReactNode = Sheet && (
     <Sheet
+      conversation={conversation}
       message={chosen}
       isMine={chosen?.user_id === me}
       reaction={(chosen && getOwnReaction(chosen, me)) ?? 0}
@@ -60,6 +61,7 @@ export function useMessageActions({ me, conversation, isOpen, onChanged }: Optio
         focusNeighbour(chosen.id)
         void run(callApi(deleteMessage, { params: paramsOf(chosen) }))
       }}
+      onDescribed={onChanged}
     />
   )
   return {

@@ -65,6 +65,8 @@ export const ConversationPhoto = z.strictObject({
   height: z.int(),
   /** Data address of a tiny blurred copy. */
   blur: z.string(),
+  /** Its author's description; '' for none. */
+  alt: z.string(),
 })
 export type ConversationPhoto = z.infer<typeof ConversationPhoto>
 

@@ -1,6 +1,5 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { isLive, onLiveChange } from '../../../client/live.ts'
-import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import type { SharedOuting } from '../../../shared/outing-kinds.ts'
 import { STATUS } from '../../../shared/roles.ts'
@@ -18,9 +17,10 @@ import type { ConversationEntry, ConversationState } from '../inbox/use-conversa
 import type { Me } from '../inbox/use-inbox.ts'
 import { MeetingPin } from '../napkins/lazy.ts'
 import { findAgreed, mayPropose } from '../napkins/meeting.ts'
-import { DELETED_MEMBER, formatSpeaker, RETRY } from '../texts.ts'
+import { DELETED_MEMBER, RETRY } from '../texts.ts'
 import { Goodbye, GoodbyeOffer } from '../turns/goodbye.tsx'
 import { isGoodbyeOffered } from '../turns/groups.ts'
+import { Announcer } from './announcer.tsx'
 import { Block } from './block.tsx'
 import { getClosedReason } from './closed-texts.ts'
 import type { ConversationMessage, KeptMessage, Starters } from './contract.ts'
@@ -33,7 +33,7 @@ import type { NewAccountBannerProps } from './new-account-banner.tsx'
 import type { ScamWarningProps } from './scam-warning.tsx'
 import { TableForTwo } from './table-for-two.tsx'
 import { useConversation } from './use-conversation.ts'
-import type { LoadedMessages, MessageStore } from './use-message-store.ts'
+import type { LoadedMessages } from './use-message-store.ts'
 import { usePartnerPresence } from './use-partner-presence.ts'
 
 export interface ConversationViewProps {
@@ -195,25 +195,6 @@ function Warnings({ talk, me, partner, conversation, onReport }: WarningsProps) 
   const scam = ScamWarning && <ScamWarning {...{ me, conversation, messages, onReport }} />
   if (!NewAccountBanner) return scam
   return <NewAccountBanner {...{ me, partner, conversation, texts }}>{scam}</NewAccountBanner>
-}
-
-/** Newest messages in the live region; those that leave it are not announced again. */
-const MAX_ANNOUNCED = 3
-
-/** Announces to screen readers each message of the other that arrives after opening, once. */
-function Announcer({ store, name }: { store: MessageStore; name: string }) {
-  const opened = useRef(store.known)
-  if (opened.current === 0) opened.current = store.known
-  const fresh = store.messages.filter(({ id, user_id }) => id > opened.current && user_id !== store.me)
-  return (
-    <div className="sr" aria-live="polite" aria-relevant="additions">
-      {fresh.slice(-MAX_ANNOUNCED).map(({ id, type, message }) => (
-        <p key={id}>
-          {type === MESSAGE_TYPE.gif ? `${name} a envoyé un gif.` : `${formatSpeaker(name)} ${message}`}
-        </p>
-      ))}
-    </div>
-  )
 }
 
 /** Specification 1, section 9; milliseconds. */

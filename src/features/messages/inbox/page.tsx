@@ -5,6 +5,7 @@ import type { FormOptions } from '../../../platform/http/operation.ts'
 import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { getUploadField } from '../../../platform/photos/upload-body.ts'
 import { getOwnPosition } from '../../../platform/places/coarse-position.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
@@ -25,7 +26,7 @@ import { storeTypedText } from '../drafts/server.ts'
 import GifMessage from '../gifs/gif-message.tsx'
 import { GIPHY_API, GIPHY_KEY_META, GIPHY_MEDIA } from '../gifs/giphy.ts'
 import type { deleteKeptMessage } from '../kept/contract.ts'
-import type { sendPhoto } from '../photos/contract.ts'
+import { ALT_FIELD, type sendPhoto } from '../photos/contract.ts'
 import { looksLikeScam } from '../policy/scam.ts'
 import { DAILY_LIMIT_REACHED, DELETED_MEMBER, MESSAGES_TITLE } from '../texts.ts'
 import type { hideConversation } from './contract.ts'
@@ -104,7 +105,7 @@ async function renderMessagesPage(
   const { page: number, search } = parseListQuery(query)
   const [conversations, first] = await Promise.all([
     resolveOrNull(context, getInbox(context, viewer, thread ?? 0, { page: number, search, waiting: '1' })),
-    thread === null ? null : findOpenConversation(context, viewer, thread, query, sent),
+    thread === null ? null : findOpenConversation(context, request, thread, sent),
   ])
   const list = conversations?.list.parse() ?? null
   const props: InboxProps = {
@@ -153,11 +154,11 @@ function parseListQuery(query: Record<string, unknown>): Query<typeof conversati
 
 async function findOpenConversation(
   context: AppContext,
-  viewer: Viewer,
+  { viewer, params, query, raw }: PageRequest<'member'> | PageRequest<'verified'>,
   id: number,
-  query: Record<string, unknown>,
   sent: Sent | undefined,
 ): Promise<InitialConversation> {
+  const alt = getUploadField(raw, ALT_FIELD) ?? sent?.values.alt
   const sought = MessageId.safeParse(query[messageCalls.CHOSEN_PARAM]).data
   const { before = sought && (await findEndAround(context, id, sought)) } =
     messageCalls.listMessages.query.safeParse({ before: query.before }).data ?? {}
@@ -181,11 +182,13 @@ async function findOpenConversation(
       isOlder: before !== undefined,
       message: sent?.values.message ?? chooseStarter(table, query[STARTER_PARAM]),
       error: error ?? '',
+      alt: alt === undefined ? undefined : { value: alt, error: sent?.errors.alt?.[0] },
       isScam: (read?.[1] ?? []).some(
         ({ user_id, type, message }) =>
           user_id !== viewer.id && type === MESSAGE_TYPE.text && looksLikeScam(message),
       ),
-      chosen: read?.[1].find((one) => String(one.id) === query[messageCalls.CHOSEN_PARAM]) ?? null,
+      chosen:
+        read?.[1].find((one) => String(one.id) === (params.id ?? query[messageCalls.CHOSEN_PARAM])) ?? null,
     },
   }
 }

@@ -15,7 +15,7 @@ import type { InboxProps, InitialConversation } from './use-inbox.ts'
 
 /** Without scripts: writing a message, and changing the one that the address names. */
 export function PlainForms({ me, listed, ...props }: PlainFormsProps) {
-  const { chosen, isScam } = props.thread.plain
+  const { chosen, alt, isScam } = props.thread.plain
   const warning = isScam && (
     <ScamBanner {...SCAM_TEXTS} me={me.id} conversation={props.thread.id}>
       {null}
@@ -28,14 +28,16 @@ export function PlainForms({ me, listed, ...props }: PlainFormsProps) {
       {!listed || listed.closed_by === null ? (
         <>
           <PlainComposer {...props} />
-          <PlainPhotoForm token={props.token} thread={props.thread.id} replyTo={chosen?.id} />
+          <PlainPhotoForm token={props.token} thread={props.thread.id} replyTo={chosen?.id} alt={alt} />
         </>
       ) : null}
       {listed && (
         <PlainSettings listed={listed} token={props.token} hasPartner={props.partner !== undefined} />
       )}
       {props.partner && <PlainBlock userId={props.partner} token={props.token} />}
-      {chosen && <PlainChanges message={chosen} thread={props.thread.id} me={me.id} token={props.token} />}
+      {chosen && (
+        <PlainChanges message={chosen} alt={alt} thread={props.thread.id} me={me.id} token={props.token} />
+      )}
     </>
   )
 }

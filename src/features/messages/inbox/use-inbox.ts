@@ -26,6 +26,8 @@ interface PlainConversation {
   /** Text of a rejected form, and its error. */
   message: string
   error: string
+  /** A refused description of a photo, to send or of the chosen message. */
+  alt?: { value: string; error: string | undefined } | undefined
   /** The message that the address names, to answer it or to change it. */
   chosen: ConversationMessage | null
   /** A received message looks like a scam. */

@@ -11,13 +11,14 @@ export function PhotoMessage({
   author: string | null
 }) {
   if (!photo) return <p>{PHOTO_GONE}</p>
-  const { file, id: _id, ...picture } = photo
+  const { file, id: _id, alt, ...picture } = photo
   const owner = author === null ? 'Votre photo' : `Photo de ${author}`
   return (
     <BlurredPhoto
       {...picture}
       href={`/messages/photo/${file}`}
       alt={owner}
+      description={alt}
       note={`${owner}. Touchez pour la voir.`}
     />
   )

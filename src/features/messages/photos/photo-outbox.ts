@@ -6,7 +6,7 @@ import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { DAILY_LIMIT_CODE, GENERIC_ERROR, INVALID_DATA } from '../../../shared/texts.ts'
 import { PHOTO_TOO_LARGE } from '../../../shared/upload-texts.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
-import { KEY_FIELD, REPLY_FIELD, sendPhoto } from './contract.ts'
+import { ALT_FIELD, KEY_FIELD, REPLY_FIELD, sendPhoto } from './contract.ts'
 import { CONNECTION_LOST, LIMIT_OF_TODAY, SITE_BUSY } from './texts.ts'
 
 /** A chosen photo until the server has stored it. */
@@ -16,6 +16,8 @@ export interface PhotoDraft {
   file: File
   /** Object URL of the picture. */
   preview: string
+  /** Its description. */
+  alt: string
   phase: 'chosen' | 'sending' | 'failed'
   /** Share sent, 0 to 1. */
   share: number
@@ -29,6 +31,7 @@ export interface PhotoOutbox {
   draft(): PhotoDraft | null
   /** Replaces the chosen photo, unless one is being sent. @returns whether it did */
   choose(file: File): boolean
+  describe(alt: string): void
   send(replyTo: number | null): Promise<void>
   drop(): void
   /** @returns a function that unsubscribes */
@@ -68,18 +71,24 @@ function createPhotoOutbox(conversation: number): PhotoOutbox {
       if (draft?.phase === 'sending') return false
       const preview = URL.createObjectURL(file)
       replied = null
-      set({ key: createUuid(), file, preview, phase: 'chosen', share: 0, failure: '' })
+      set({ key: createUuid(), file, preview, alt: '', phase: 'chosen', share: 0, failure: '' })
       return true
+    },
+    describe: (alt) => {
+      if (draft) set({ ...draft, alt })
     },
     send: async (replyTo) => {
       if (!draft || draft.phase === 'sending') return
-      const { key, file } = draft
+      const { key, file, alt } = draft
       replied = draft.phase === 'failed' ? replied : replyTo
       controller = new AbortController()
       set({ ...draft, phase: 'sending', share: 0, failure: '' })
       try {
-        const message = await uploadPhoto(conversation, { key, file, replied }, controller.signal, (share) =>
-          change(key, { share }),
+        const message = await uploadPhoto(
+          conversation,
+          { key, file, alt, replied },
+          controller.signal,
+          (share) => change(key, { share }),
         )
         if (draft?.key === key) set(null, { message, key })
       } catch (error) {
@@ -99,13 +108,17 @@ function createPhotoOutbox(conversation: number): PhotoOutbox {
 
 async function uploadPhoto(
   conversation: number,
-  { key, file, replied }: { key: string; file: File; replied: number | null },
+  { key, file, alt, replied }: { key: string; file: File; alt: string; replied: number | null },
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<ConversationMessage> {
   const picture = await preparePicture(file)
   if (!picture) throw new CallError(413, PHOTO_TOO_LARGE)
-  const fields = { [KEY_FIELD]: key, ...(replied === null ? {} : { [REPLY_FIELD]: String(replied) }) }
+  const fields = {
+    [KEY_FIELD]: key,
+    ...(replied === null ? {} : { [REPLY_FIELD]: String(replied) }),
+    ...(alt.trim() ? { [ALT_FIELD]: alt } : {}),
+  }
   const params = { thread: String(conversation) }
   const { sent } = await uploadFile(sendPhoto, picture, { onProgress, signal, params, fields })
   return sent

@@ -89,6 +89,23 @@ describe('PhotoTray', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   })
 
+  test('sends its description, which a failure leaves in the field', async () => {
+    const { onSent } = show()
+    sending.mockRejectedValueOnce(new CallError(0, undefined))
+    paste([file])
+    const name = 'Ce que l’on voit (facultatif)'
+    fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value: 'Un vélo rouge' } })
+    press('Envoyer la photo')
+    await screen.findByRole('alert')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name }).value).toBe('Un vélo rouge')
+    press('Réessayer')
+    await waitFor(() => expect(onSent).toHaveBeenCalled())
+    expect(sending.mock.calls.map(([, , { fields }]) => fields.alt)).toEqual([
+      'Un vélo rouge',
+      'Un vélo rouge',
+    ])
+  })
+
   test('says why there can be none yet, and asks again at the next touch', async () => {
     permission.mockResolvedValueOnce({ refusal: 'Une photo s’envoie après cinq messages de chacun.' })
     const { touch } = show()

@@ -1,15 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../client/call.ts'
 import { canBePicture } from '../../../client/picture.ts'
+import { ALT_MAX_LENGTH } from '../../../shared/alt-text.ts'
 import { NOT_A_PICTURE } from '../../../shared/upload-texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { TextInput } from '../../../ui/inputs.tsx'
 import { useDroppedFiles } from '../../../ui/use-dropped-files.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { RETRY } from '../texts.ts'
-import { getPhotoPermission } from './contract.ts'
+import { ALT_FIELD, getPhotoPermission } from './contract.ts'
 import { getPhotoOutbox, type PhotoDraft } from './photo-outbox.ts'
-import { CANCEL, ONE_AT_A_TIME, SEND_PHOTO } from './texts.ts'
+import { ALT_HINT, ALT_LABEL, CANCEL, ONE_AT_A_TIME, SEND_PHOTO } from './texts.ts'
 
 export interface PhotoTrayProps {
   me: number
@@ -55,7 +57,7 @@ export default function PhotoTray({ me, conversation, touches, replyTo, onSendin
       <p role="status" className={notice ? 'photo-notice' : 'sr'}>
         {notice}
       </p>
-      {draft && <ChosenPhoto draft={draft} onSend={send} onDrop={outbox.drop} />}
+      {draft && <ChosenPhoto draft={draft} onDescribe={outbox.describe} onSend={send} onDrop={outbox.drop} />}
       {isOver && <p className="photo-drop">Déposez la photo ici.</p>}
     </div>
   )
@@ -86,38 +88,59 @@ function PhotoPicker({
 
 interface ChosenPhotoProps {
   draft: PhotoDraft
+  onDescribe: (alt: string) => void
   onSend: () => void
   onDrop: () => void
 }
 
 /** The focus follows the photo to its button. */
-function ChosenPhoto({ draft: { key, preview, phase, share, failure }, onSend, onDrop }: ChosenPhotoProps) {
-  const acts = useRef<HTMLDivElement>(null)
+function ChosenPhoto({ draft, onDescribe, onSend, onDrop }: ChosenPhotoProps) {
+  const { key, preview, alt, phase, share, failure } = draft
+  const acts = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each photo and failure
   useEffect(() => {
-    if (phase !== 'sending') acts.current?.querySelector('button')?.focus()
+    if (phase !== 'sending') acts.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
   }, [key, phase])
   return (
     <section className="photo-chosen" aria-label="Votre photo">
       <img src={preview} alt="La photo choisie" />
-      <div className="photo-chosen-side" ref={acts}>
+      <form
+        className="photo-chosen-side"
+        ref={acts}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend()
+        }}
+      >
         {phase === 'failed' && (
           <p role="alert" className="photo-failure">
             <Icon name="circle-alert" size="sm" />
             {failure}
           </p>
         )}
+        {phase !== 'sending' && (
+          <TextInput
+            label={ALT_LABEL}
+            hint={ALT_HINT}
+            name={ALT_FIELD}
+            limit={ALT_MAX_LENGTH}
+            maxLength={ALT_MAX_LENGTH}
+            value={alt}
+            autoComplete="off"
+            onChange={({ target }) => onDescribe(target.value)}
+          />
+        )}
         {phase === 'sending' ? (
           <progress aria-label="Envoi de la photo" value={share < 1 ? share : undefined} />
         ) : (
-          <Button kind="poppy" icon={phase === 'failed' ? 'rotate-cw' : 'send-horizontal'} onClick={onSend}>
+          <Button type="submit" kind="poppy" icon={phase === 'failed' ? 'rotate-cw' : 'send-horizontal'}>
             {phase === 'failed' ? RETRY : SEND_PHOTO}
           </Button>
         )}
         <Button kind="line" onClick={onDrop}>
           {CANCEL}
         </Button>
-      </div>
+      </form>
     </section>
   )
 }

@@ -1,19 +1,23 @@
+import { ALT_MAX_LENGTH } from '../../../shared/alt-text.ts'
 import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { TextInput } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
-import { REPLY_FIELD, sendPhoto } from './contract.ts'
-import { SEND_PHOTO } from './texts.ts'
+import { ALT_FIELD, REPLY_FIELD, sendPhoto } from './contract.ts'
+import { ALT_HINT, ALT_LABEL, SEND_PHOTO } from './texts.ts'
 
 interface Props {
   token: string
   thread: number
   /** The message that the photo answers. */
   replyTo: number | undefined
+  /** A refused description. */
+  alt: { value: string; error: string | undefined } | undefined
 }
 
-/** Without scripts: the form of a photo. The token and the answered message come before the file. */
-export function PlainPhotoForm({ token, thread, replyTo }: Props) {
+/** Without scripts: the form of a photo. What is no file comes before it. */
+export function PlainPhotoForm({ token, thread, replyTo, alt }: Props) {
   return (
     <OperationForm
       of={sendPhoto}
@@ -23,6 +27,15 @@ export function PlainPhotoForm({ token, thread, replyTo }: Props) {
       encType="multipart/form-data"
     >
       {replyTo !== undefined && <input type="hidden" name={REPLY_FIELD} value={replyTo} />}
+      <TextInput
+        label={ALT_LABEL}
+        hint={ALT_HINT}
+        name={ALT_FIELD}
+        maxLength={ALT_MAX_LENGTH}
+        defaultValue={alt?.value}
+        error={alt?.error}
+        autoComplete="off"
+      />
       <Field label="Une photo">
         {(control) => (
           <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />

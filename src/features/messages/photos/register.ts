@@ -4,8 +4,9 @@ import { operation } from '../../../platform/http/operation.ts'
 import { registerMultipartRoutes } from '../../../platform/photos/upload-body.ts'
 import * as caseCalls from '../../moderation/cases/contract.ts'
 import { registerReportTarget } from '../../moderation/reports/public.ts'
-import { sendPhotoForm } from '../inbox/page.tsx'
+import { changeMessageForm, sendPhotoForm } from '../inbox/page.tsx'
 import * as calls from './contract.ts'
+import { describePhoto } from './describe.ts'
 import { registerPhotoErasure } from './erase.ts'
 import { serveConversationPhotos } from './files.ts'
 import { banConversationPhoto, conversationPhotoReportTarget } from './moderation.ts'
@@ -21,6 +22,12 @@ export function registerConversationPhotos(context: AppContext, limit: Limit): v
   operation(context, calls.getPhotoPermission, async ({ viewer, params }) => ({
     refusal: await getPhotoPermission(context, viewer, params.thread),
   }))
+  operation(
+    context,
+    calls.describePhoto,
+    ({ viewer, params, body }) => describePhoto(context, viewer, params, body.alt),
+    { form: changeMessageForm(context) },
+  )
   operation(
     context,
     caseCalls.banConversationPhoto,

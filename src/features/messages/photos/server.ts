@@ -12,6 +12,7 @@ import { hashAllowedPicture, processPicture, runUpload, storeSizes } from '../..
 import { parsePhotoUpload } from '../../../platform/photos/upload-body.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
+import { AltText } from '../../../shared/alt-text.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { dailyLimitReached } from '../../premium/public.ts'
 import { type ConversationMessage, type ConversationPhoto, MessageBody } from '../conversation/contract.ts'
@@ -20,7 +21,11 @@ import { NO_CONVERSATION } from '../texts.ts'
 import { getPhotoRefusal, PHOTO_AFTER, type PhotoConversation } from './policy.ts'
 import { PHOTO, PHOTOS_OF_TODAY } from './texts.ts'
 
-const Fields = z.object({ client_key: MessageBody.shape.client_key, reply_to: MessageBody.shape.reply_to })
+const Fields = z.object({
+  client_key: MessageBody.shape.client_key,
+  reply_to: MessageBody.shape.reply_to,
+  alt: z.optional(AltText),
+})
 
 /** How a call sends its photo. */
 interface Upload {
@@ -44,8 +49,10 @@ export async function sendPhoto(
   const message: NewMessage = { sender: viewer, thread, type: MESSAGE_TYPE.photo, message: PHOTO, key: null }
   return runUpload(context, viewer.id, request, async () => {
     let stored: ConversationMessage | undefined
+    let description = ''
     const checkFields = async (fields: Record<string, unknown>) => {
-      const { client_key, reply_to } = parseInput(Fields, fields)
+      const { client_key, reply_to, alt = '' } = parseInput(Fields, fields)
+      description = alt
       message.key = client_key ?? null
       message.replyTo = reply_to
       await context.limits.count(limit, String(viewer.id))
@@ -53,7 +60,10 @@ export async function sendPhoto(
       if (!stored) await assertMaySendPhoto(context.db, viewer.id, thread)
     }
     const bytes = await parsePhotoUpload(request, { checkToken, checkFields })
-    return stored ?? savePhoto(context, message, await processPicture(context, bytes))
+    return (
+      stored ??
+      savePhoto(context, message, { alt: description, picture: await processPicture(context, bytes) })
+    )
   })
 }
 
@@ -67,7 +77,7 @@ class DuplicateMessage extends Error {
 async function savePhoto(
   context: AppContext,
   message: NewMessage,
-  picture: ProcessedImage,
+  { picture, alt }: { picture: ProcessedImage; alt: string },
 ): Promise<ConversationMessage> {
   const { sender, thread } = message
   const hash = await hashAllowedPicture(context, picture)
@@ -80,13 +90,23 @@ async function savePhoto(
         },
         save: async (message_id) => {
           const { width, height, blur } = picture
-          const row = { thread_id: thread, message_id, user_id: sender.id, photo, width, height, blur, hash }
+          const row = {
+            thread_id: thread,
+            message_id,
+            user_id: sender.id,
+            photo,
+            width,
+            height,
+            blur,
+            hash,
+            alt,
+          }
           const { id } = await tx
             .insertInto('conversation_photos')
             .values(row)
             .returning('id')
             .executeTakeFirstOrThrow()
-          return { id, file: photo, width, height, blur } satisfies ConversationPhoto
+          return { id, file: photo, width, height, blur, alt } satisfies ConversationPhoto
         },
       })
       if (isStored) throw new DuplicateMessage(sent)

@@ -2,6 +2,7 @@
 export const PHOTO = 'Photo'
 
 export const PHOTO_SENT = 'Votre photo est envoyée.'
+export const PHOTO_DESCRIBED = 'La description est enregistrée.'
 export const PHOTO_TOO_SOON = 'Une photo s’envoie après cinq messages de chacun.'
 export const formatPhotosRefused = (name: string) =>
   `${name} préfère une conversation sans photos. Vos mots suffiront.`
@@ -16,6 +17,8 @@ export const PHOTOS_OF_TODAY = 'Vous avez envoyé vos photos d’aujourd’hui. 
 
 // Choosing and sending.
 export const CANCEL = 'Annuler'
+export const ALT_LABEL = 'Ce que l’on voit (facultatif)'
+export const ALT_HINT = 'Lu à voix haute à qui ne voit pas la photo.'
 export const SEND_PHOTO = 'Envoyer la photo'
 export const ONE_AT_A_TIME = 'Une photo à la fois\u202f: la première est là.'
 export const CONNECTION_LOST = 'La connexion s’est interrompue. Votre photo est toujours là.'

@@ -76,6 +76,8 @@ export const ReportedPhoto = z.strictObject({
   width: z.int(),
   height: z.int(),
   blur: z.string(),
+  /** Its author's description; absent from reports made before there were any. */
+  alt: z.optional(z.string()),
 })
 export type ReportedPhoto = z.infer<typeof ReportedPhoto>
 

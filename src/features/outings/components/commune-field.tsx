@@ -78,7 +78,10 @@ export function CommuneField({ typed, place, placeName, choices, error }: Props)
       ) : (
         <input type="hidden" name="place" value={text === chosen.name ? chosen.id : ''} />
       )}
-      <ul id={listId} className="commune-options" aria-live="polite" hidden={found.length === 0}>
+      <p className="sr" role="status">
+        {found.length > 0 && formatFound(found.length)}
+      </p>
+      <ul id={listId} className="commune-options" hidden={found.length === 0}>
         {found.map((choice) => (
           <li key={choice.id}>
             <button type="button" onClick={() => take(choice)}>
@@ -90,6 +93,8 @@ export function CommuneField({ typed, place, placeName, choices, error }: Props)
     </div>
   )
 }
+
+const formatFound = (count: number) => (count === 1 ? '1 commune proposée' : `${count} communes proposées`)
 
 function NamesakeChoices({ choices }: { choices: readonly Commune[] }) {
   return (

@@ -1,22 +1,12 @@
 import * as z from 'zod/mini'
+import { AltText } from '../../../shared/alt-text.ts'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, PathId } from '../../../shared/schemas.ts'
-import { ALT_TOO_LONG, BAD_CROP } from './texts.ts'
-
-export const ALT_MAX_LENGTH = 200
+import { BAD_CROP } from './texts.ts'
 
 const Thousandth = integerSchema(0, 1_000, BAD_CROP)
 /** Left, top, width and height in thousandths of the turned picture. */
 const Crop = z.tuple([Thousandth, Thousandth, Thousandth, Thousandth], BAD_CROP)
-
-/** One line. */
-const AltText = z.pipe(
-  z.pipe(
-    z.string(ALT_TOO_LONG),
-    z.transform((text) => text.replace(/\s+/g, ' ').trim()),
-  ),
-  z.string().check(z.maxLength(ALT_MAX_LENGTH, ALT_TOO_LONG)),
-)
 
 export const editPhoto = endpoint({
   name: 'editPhoto',

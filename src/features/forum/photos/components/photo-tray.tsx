@@ -20,7 +20,7 @@ import { ALT_MAX_LENGTH, getPostPhotoPermission } from '../contract.ts'
 import * as texts from '../tray-texts.ts'
 import { type PhotoDraft, PhotoOutbox } from './photo-outbox.ts'
 
-/** What the form of a post does with its photos. */
+/** Photos of the form of a post. */
 export interface PhotoTrayHandle {
   /** Whether no photo waits for its post. */
   isEmpty: () => boolean

@@ -309,7 +309,7 @@ export function MemberTopic(props: MemberTopicProps) {
         {...(mayReply && { onQuote: (quotation) => form.current?.quote(quotation) })}
       />
       <TopicPager {...pages} />
-      <p className="posts-arrived" role="status">
+      <p className="posts-arrived" role="status" aria-relevant="additions">
         {arrival && (
           <a href={arrival.href} onClick={arrival.onShow}>
             {arrival.note}

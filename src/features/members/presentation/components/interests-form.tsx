@@ -54,7 +54,7 @@ export function InterestsForm({ interests, token, path, refusal, onSaved, foot }
         ))}
       </div>
       <div className="words-count">
-        <p role="status">{`${chosen.length} sur ${INTERESTS_MAX}`}</p>
+        <p>{`${chosen.length} sur ${INTERESTS_MAX}`}</p>
         <FieldError id="erreur-gouts" message={error} />
       </div>
       {foot(busy)}

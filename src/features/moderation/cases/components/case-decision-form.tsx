@@ -133,7 +133,11 @@ function ActionButton({ action, busy }: { action: ClosingAction | QueueAction; b
       aria-keyshortcuts={key?.toLowerCase()}
     >
       {isClosingAction(action) ? texts.CLOSING_ACTION_LABELS[action] : texts.QUEUE_ACTION_LABELS[action]}
-      {key && <kbd>{key}</kbd>}
+      {key && (
+        <span aria-hidden="true">
+          <kbd>{key}</kbd>
+        </span>
+      )}
     </Button>
   )
 }

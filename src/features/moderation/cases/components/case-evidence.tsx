@@ -132,14 +132,22 @@ function EvidenceItem({
 }
 
 /** The log calls each opening a reading. */
-function PrivatePhoto({ photo: { file, id: _id, ...picture } }: { photo: ReportedPhoto }) {
+function PrivatePhoto({ photo: { file, id: _id, alt, ...picture } }: { photo: ReportedPhoto }) {
   return (
-    <BlurredPhoto
-      {...picture}
-      href={`/messages/photo/${file}`}
-      alt="Photo signalée"
-      note="Photo privée. Touchez pour la voir\u202f: c’est inscrit au journal."
-    />
+    <>
+      <BlurredPhoto
+        {...picture}
+        href={`/messages/photo/${file}`}
+        alt="Photo signalée"
+        note="Photo privée. Touchez pour la voir\u202f: c’est inscrit au journal."
+      />
+      {alt && (
+        <>
+          <p className="soft small">Sa description</p>
+          <UserText text={alt} />
+        </>
+      )}
+    </>
   )
 }
 

@@ -58,7 +58,7 @@ export default function CaseReview({
   })
   const [fields, change] = useCaseFields(entry, sent?.fields)
   const [confirming, setConfirming] = useState<'suspend' | 'ban' | null>(null)
-  const head = useFocusOnChange(entry?.id)
+  const head = useFocusOnChange(entry)
 
   const acts = entry ? listQueueActions(viewer, entry, now) : []
   const actions = entry ? listClosingActions(viewer, entry, now) : []
@@ -74,7 +74,7 @@ export default function CaseReview({
     j: () => go(entry?.next),
     k: () => go(entry?.previous),
   })
-  if (!entry) return <EmptyQueue />
+  if (!entry) return <EmptyQueue ref={head} />
   return (
     <div className="case">
       <CaseHeader ref={head} entry={entry} list={list} now={now} onGo={go} />
@@ -158,22 +158,31 @@ function createFields(entry: CaseDetails | null): CaseFields {
   }
 }
 
-/** Focuses the heading of the next case, so that screen readers start there. */
-function useFocusOnChange(id: number | undefined) {
+/**
+ * Focuses the heading of the next case, or of the end of the queue, so that screen readers start there. An action that
+ * leaves the case takes its own button away: the focus goes to the first one that remains.
+ */
+function useFocusOnChange(entry: CaseDetails | null) {
+  const { id, version } = entry ?? {}
   const head = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(id)
+  const shown = useRef({ id, version })
   useEffect(() => {
-    if (shown.current === id) return
-    shown.current = id
-    head.current?.focus()
-    scrollTo({ top: 0 })
-  }, [id])
+    const before = shown.current
+    shown.current = { id, version }
+    if (before.id !== id) {
+      head.current?.focus()
+      scrollTo({ top: 0 })
+    } else if (before.version !== version && document.activeElement === document.body) {
+      document.querySelector<HTMLElement>('.case-acts button')?.focus()
+    }
+  }, [id, version])
   return head
 }
 
-function EmptyQueue() {
+function EmptyQueue({ ref }: { ref: Ref<HTMLHeadingElement> }) {
   return (
     <EmptyState
+      ref={ref}
       title={texts.EMPTY_QUEUE_TITLE}
       action={
         <LinkButton kind="line" href={QUEUE_PATH} icon="rotate-cw">
@@ -290,12 +299,16 @@ function CaseHeader({ entry, list, now, onGo, ref }: CaseHeaderProps) {
         small
         href={caseHref(id, list)}
         rel={rel}
+        aria-keyshortcuts={key.toLowerCase()}
         onClick={(event) => {
           event.preventDefault()
           onGo(id)
         }}
       >
-        {label} <kbd>{key}</kbd>
+        {label}{' '}
+        <span aria-hidden="true">
+          <kbd>{key}</kbd>
+        </span>
       </LinkButton>
     )
   return (

@@ -4,9 +4,9 @@
 // the turned picture, null for the site's choice. The caller makes the call.
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
+import { ALT_MAX_LENGTH } from '../../../../shared/alt-text.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/inputs.tsx'
-import { ALT_MAX_LENGTH } from '../contract.ts'
 import { CROP_RATIO, type CropBox, MIN_CROP_WIDTH } from '../policy.ts'
 import { loadTurned, type TurnedPicture } from './turned-picture.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
+import { ALT_MAX_LENGTH } from '../../../../shared/alt-text.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Select, TextInput } from '../../../../ui/inputs.tsx'
@@ -10,7 +11,7 @@ import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { deletePhoto } from '../../album/contract.ts'
 import type { OwnPhoto } from '../../order/contract.ts'
 import type { CropEditorProps, PhotoEdit } from '../components/crop-editor.tsx'
-import { ALT_MAX_LENGTH, editPhoto } from '../contract.ts'
+import { editPhoto } from '../contract.ts'
 import type { CropBox } from '../policy.ts'
 
 interface Props {

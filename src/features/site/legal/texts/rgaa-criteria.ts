@@ -116,7 +116,14 @@ const SCRIPT_ROWS: readonly Row[] = [
   ],
   ['7.3', 'Tout se commande au clavier et à la souris', SITE, 'axe', KEYBOARD],
   ['7.4', 'Aucun champ ne change de page tout seul', SITE, 'mesure'],
-  ['7.5', 'Les messages d’état sont annoncés', STATUS, 'mesure', 'src/ui/toast.test.ts'],
+  [
+    '7.5',
+    'Les messages d’état sont annoncés',
+    STATUS,
+    'mesure',
+    'src/ui/toast.test.ts',
+    'tests/browser/announcements.test.ts',
+  ],
 ]
 
 const MANDATORY_ROWS: readonly Row[] = [
