@@ -32,7 +32,6 @@ export function PhotoDescription({ conversation, message, onDone, onCancel }: Pr
         maxLength={ALT_MAX_LENGTH}
         defaultValue={alt}
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: the author pressed 'Décrire la photo' for it
         autoFocus
         {...register('alt')}
       />
