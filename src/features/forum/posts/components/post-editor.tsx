@@ -63,7 +63,7 @@ export default function PostEditor({ text, people = [] }: PostEditorProps) {
     return () => field?.removeEventListener('focus', write)
   }, [box])
   return (
-    <div className="editor-bar" ref={(bar) => setBox(bar?.closest('.field'))}>
+    <div className="editor-bar" ref={(bar) => setBox(bar?.closest('.field') ?? null)}>
       <MarkToolbar />
       <button type="button" className="btn btn-bare" onClick={() => setChosen(!isShown)}>
         <Icon name={isShown ? 'pencil' : 'eye'} />
