@@ -147,7 +147,7 @@ async function createParts(app: FastifyInstance, deps: Deps) {
   const outbound = deps.outbound ?? createOutbound({ allowed: parseAllowedHosts(config.outboundAllow) })
   app.addHook('onClose', async () => outbound.close())
   const events = createEventHub(log, chooseTransport(config))
-  const counts = config.redisUrl ? await createSharedCounts(config.redisUrl, log) : createMemoryCounts()
+  const counts = config.redis ? await createSharedCounts(config.redis, log) : createMemoryCounts()
   app.addHook('onClose', async () => counts.close())
   const reads = createReads({ db, pool }, config, log)
   app.addHook('onClose', () => reads.stop())

@@ -12,7 +12,7 @@ test('runs on this machine with data in the project without any setting', () => 
     databaseUrl: undefined,
     databasePoolSize: 10,
     databaseStatementTimeout: 5000,
-    redisUrl: undefined,
+    redis: undefined,
     eventStreams: 15_000,
     siteUrl: 'http://localhost:3000',
     isSecure: false,
@@ -35,6 +35,26 @@ test('a process serves and works by default; one of both needs a shared database
   )
   expect(() => readConfig({ PROCESS_ROLE: 'web' })).toThrow(
     'PROCESS_ROLE is web, and the other half of the site would have no database in common with it: set DATABASE_URL.',
+  )
+})
+
+test('sentinels name the Redis of REDIS_URL', () => {
+  const REDIS_URL = 'redis://:secret@guinguette/0'
+  expect(readConfig({ REDIS_URL }).redis).toMatchObject({ url: REDIS_URL, sentinels: [] })
+  const REDIS_SENTINELS = '10.0.0.11:26379, sentinel.example:26380'
+  expect(readConfig({ REDIS_URL, REDIS_SENTINELS, REDIS_SENTINEL_PASSWORD: 'x' }).redis).toEqual({
+    url: REDIS_URL,
+    sentinels: [
+      { host: '10.0.0.11', port: 26_379 },
+      { host: 'sentinel.example', port: 26_380 },
+    ],
+    sentinelPassword: 'x',
+  })
+  expect(() => readConfig({ REDIS_SENTINELS })).toThrow(
+    'REDIS_SENTINELS stands beside REDIS_URL, which is missing.',
+  )
+  expect(() => readConfig({ REDIS_URL, REDIS_SENTINELS: 'sentinel.example' })).toThrow(
+    'The setting REDIS_SENTINELS is "sentinel.example"; expected hosts with their ports, such as 10.0.0.11:26379, separated by commas.',
   )
 })
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import { type EditableConfig, readEditable } from './config-editable.ts'
 import { createDataDir } from './platform/data-dir.ts'
+import type { RedisAddress } from './platform/redis.ts'
 import { StartError } from './platform/start-error.ts'
 import { readMetricsSettings, readTraceSettings } from './platform/telemetry/settings.ts'
 import { type Settings, settingMeta, settings } from './settings.ts'
@@ -112,10 +113,19 @@ function readDatabase(set: Settings) {
   }
 }
 
+function readRedis(set: Settings): RedisAddress | undefined {
+  if (set.REDIS_URL) {
+    const { REDIS_URL: url, REDIS_SENTINELS: sentinels, REDIS_SENTINEL_PASSWORD: sentinelPassword } = set
+    return { url, sentinels, sentinelPassword }
+  }
+  if (set.REDIS_SENTINELS.length === 0) return undefined
+  throw new SettingError('REDIS_SENTINELS stands beside REDIS_URL, which is missing.')
+}
+
 function readServices(set: Settings, { siteUrl, dataDir }: ReturnType<typeof readSite>) {
   return {
     /** Connects several processes; without it they use the database. */
-    redisUrl: set.REDIS_URL,
+    redis: readRedis(set),
     mailUrl: set.MAIL_URL,
     s3: readObjectStore(set),
     /** Folder and number of backups, and hours between automatic ones; undefined for none. */

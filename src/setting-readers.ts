@@ -57,6 +57,19 @@ export function proxyList() {
     .refine((parts) => parts.every(isProxy), 'loopback, or addresses and networks separated by commas')
 }
 
+/** Hosts with their ports. */
+export function hostList() {
+  return z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => URL.canParse(`tcp://${part}`) && new URL(`tcp://${part}`).port !== ''),
+      'hosts with their ports, such as 10.0.0.11:26379, separated by commas',
+    )
+    .transform((parts) => parts.map((part) => new URL(`tcp://${part}`)))
+    .transform((urls) => urls.map(({ hostname, port }) => ({ host: hostname, port: Number(port) })))
+}
+
 /** Private hosts, addresses and networks that the site may call. */
 export function allowedHosts() {
   return z

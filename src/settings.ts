@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   allowedHosts,
   emailAddress,
+  hostList,
   integer,
   matchingText,
   originUrl,
@@ -128,6 +129,17 @@ const SEVERAL_PROCESSES = {
     example: 'redis://:password@127.0.0.1:6379/0',
     secret: true,
     compose: true,
+  }),
+  REDIS_SENTINELS: hostList().default([]).meta({
+    about:
+      "Sentinels that watch several Redis and name the primary; the host of `REDIS_URL` is then the primary's name, as in `redis://:password@guinguette/0`.",
+    default: 'none: `REDIS_URL` is the address of one Redis',
+    example: '10.0.0.11:26379,10.0.0.12:26379,10.0.0.13:26379',
+  }),
+  REDIS_SENTINEL_PASSWORD: z.string().optional().meta({
+    about: 'Password of the sentinels, if they have one.',
+    example: 'password',
+    secret: true,
   }),
   PROCESS_ROLE: z.enum(['web', 'worker', 'both'], { error: 'web, worker or both' }).default('both').meta({
     about: '`web` serves, `worker` runs jobs and answers only `/api/health`, `both` does both.',

@@ -62,7 +62,7 @@ async function repeatDeletions(
   erasures: readonly Erasure[],
 ): Promise<void> {
   const { app, context } = await buildApp({
-    config: { ...config, processRole: 'web', redisUrl: undefined },
+    config: { ...config, processRole: 'web', redis: undefined },
     log: pino({ level: 'silent' }),
     db,
     pool,

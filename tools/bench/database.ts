@@ -17,7 +17,7 @@ export function benchConfig(config: Config, folder: string): Config {
   const dataDir = join(config.dataDir, folder)
   // Filling takes as long as it takes; the server under test has the limit that a site has.
   const limits = { databasePoolSize: POOL_SIZE, databaseStatementTimeout: 0 }
-  const none = { databaseUrl: undefined, redisUrl: undefined, s3: undefined, secretKey: undefined }
+  const none = { databaseUrl: undefined, redis: undefined, s3: undefined, secretKey: undefined }
   return { ...config, ...none, ...limits, dataDir, logLevel: 'silent' }
 }
 

@@ -8,9 +8,9 @@ import type { Transport } from './bus/transport.ts'
  * embedded one, which has a single process.
  */
 export function chooseTransport(
-  config: Pick<Config, 'redisUrl' | 'databaseUrl' | 'databaseDirectUrl'>,
+  config: Pick<Config, 'redis' | 'databaseUrl' | 'databaseDirectUrl'>,
 ): Transport | undefined {
-  if (config.redisUrl) return redisTransport(config.redisUrl)
+  if (config.redis) return redisTransport(config.redis)
   const url = config.databaseDirectUrl ?? config.databaseUrl
   return url ? postgresTransport(url) : undefined
 }

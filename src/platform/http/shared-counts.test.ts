@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasRedis, startRedis } from '../../../tests/support/redis.ts'
+import { hasRedis, startRedis, toRedisAddress } from '../../../tests/support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '../../../tests/support/tcp-proxy.ts'
 import { TooManyRequests } from './errors.ts'
 import { createLimits, type Limits } from './limits.ts'
@@ -22,8 +22,8 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     const behind = await startTcpProxy(redis.url, 6379)
     door = behind.door
     counts = [
-      await createSharedCounts(behind.url, log as never),
-      await createSharedCounts(redis.url, log as never),
+      await createSharedCounts(toRedisAddress(behind.url), log as never),
+      await createSharedCounts(toRedisAddress(redis.url), log as never),
     ]
     ;[one, other] = counts.map((each) => createLimits(1, each)) as [Limits, Limits]
   })

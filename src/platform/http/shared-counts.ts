@@ -11,6 +11,7 @@ import {
   type StreamCounts,
 } from '../events/streams/stream-counts.ts'
 import type { Log } from '../log.ts'
+import { createRedis, type RedisAddress } from '../redis.ts'
 import {
   createMemoryDistinctCounter,
   createRedisDistinctCounter,
@@ -58,10 +59,8 @@ const OPTIONS = {
  * Counts in Redis for all processes, each count by one script. While Redis is unreachable, each process
  * counts on its own from zero, and logs it once.
  */
-export async function createSharedCounts(url: string, log: Log): Promise<Counts> {
-  // Loaded where Redis is set only: four megabytes.
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, OPTIONS)
+export async function createSharedCounts(address: RedisAddress, log: Log): Promise<Counts> {
+  const redis = await createRedis(address, OPTIONS)
   const count = createFallback(redis, log)
   const streams = createRedisStreamCounts(redis, count)
   const [shared, own] = [createRedisDistinctCounter(redis), createMemoryDistinctCounter()]

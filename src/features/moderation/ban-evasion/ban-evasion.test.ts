@@ -174,6 +174,7 @@ describe('a sign-up with a variation of a banned address', () => {
     'POST /api/timings',
     'POST /api/user/autodestruction',
     'POST /api/user/export',
+    'POST /api/user/install-refusal',
     'POST /api/user/terms',
     'POST /api/webpush',
     'POST /api/welcome/dismiss',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../tests/support/db.ts'
-import { hasRedis, startRedis } from '../../../../tests/support/redis.ts'
+import { hasRedis, startRedis, toRedisAddress } from '../../../../tests/support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '../../../../tests/support/tcp-proxy.ts'
 import type { AppEvent } from '../event-hub.ts'
 import { Bus } from './bus.ts'
@@ -40,7 +40,13 @@ afterEach(async () => {
 
 const WIRES = [
   { name: 'PostgreSQL', port: 5432, wire: postgresTransport, isThere: true, start: startDatabase },
-  { name: 'Redis', port: 6379, wire: redisTransport, isThere: hasRedis, start: startRedis },
+  {
+    name: 'Redis',
+    port: 6379,
+    wire: (url: string) => redisTransport(toRedisAddress(url)),
+    isThere: hasRedis,
+    start: startRedis,
+  },
 ]
 
 async function startDatabase() {
@@ -190,6 +196,37 @@ describe('through a wire that misbehaves', () => {
     hears = true
     await new Promise((resolve) => setTimeout(resolve, 3 * TIMES.echo))
     expect(joins).toBeLessThanOrEqual(3)
+  })
+
+  test('what is lost on the way is noticed by the next payload', async () => {
+    const receivers: ((payload: string) => void)[] = []
+    let isBroken = false
+    const leaky: Transport = {
+      name: 'Leaky',
+      maxBytes: 1_000,
+      connect: async (heard) => {
+        receivers.push(heard)
+        return {
+          send: async (payloads) => {
+            for (const payload of payloads)
+              for (const receive of receivers) if (!isBroken || receive === heard) receive(payload)
+          },
+          close: async () => {},
+        }
+      },
+    }
+    const [near, far] = [createPeer(leaky), createPeer(leaky)]
+    for (const { bus } of [near, far]) bus.start()
+    await expect.poll(() => [near.states, far.states], patience).toEqual([[true], [true]])
+    near.bus.publish([gone(6)])
+    await expect.poll(() => far.heard, patience).toEqual([gone(6)])
+    isBroken = true
+    near.bus.publish([gone(7)])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    isBroken = false
+    await expect.poll(() => far.heard, patience).toEqual([gone(6), { kind: 'resync' }])
+    near.bus.publish([gone(8)])
+    await expect.poll(() => far.heard, patience).toEqual([gone(6), { kind: 'resync' }, gone(8)])
   })
 
   test('other processes resync after a failed send', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../log.ts'
 import type { AppEvent } from '../event-hub.ts'
-import { parsePayload } from './envelopes.ts'
+import { type ParsedPayload, parsePayload } from './envelopes.ts'
 import { packEnvelopes } from './pack.ts'
 import type { Transport, TransportConnection } from './transport.ts'
 
@@ -27,6 +27,9 @@ const TIMES = {
   againMost: 10_000,
 }
 
+/** Processes whose payloads are followed; more than run at the same time, since each start is another one. */
+const MAX_PROCESSES = 1_000
+
 /** Carries events between the processes of a site, and reconnects after a loss. */
 export class Bus {
   readonly #options: BusOptions
@@ -44,6 +47,8 @@ export class Bus {
   #hasUndelivered = false
   /** The last echo has returned. */
   #hasEchoReturned = true
+  /** Number of the next payload of each other process, the latest heard last. */
+  readonly #expected = new Map<string, number>()
   #timers = new Set<NodeJS.Timeout>()
 
   constructor(options: BusOptions) {
@@ -109,6 +114,7 @@ export class Bus {
     }
     this.#connection = current
     this.#hasEchoReturned = true
+    this.#expected.clear()
     if (this.#failures > 0) log.info(`${transport.name} is back: live events reach all processes again`)
     this.#failures = 0
     onStateChange(true)
@@ -142,30 +148,46 @@ export class Bus {
   /** Never rejects; a failure is recorded as undelivered. */
   async #send(): Promise<void> {
     const joined = this.#connection
-    const payloads = packEnvelopes(this.#waiting, this.#options.transport.maxBytes, (list) =>
-      this.#wrap(list),
-    )
-    if (this.#isEchoDue && payloads.length === 0) payloads.push(this.#wrap('[]'))
-    if (payloads.length === 0 || !joined) return
+    const frame = Buffer.byteLength(this.#wrap('[]', Number.MAX_SAFE_INTEGER))
+    const lists = packEnvelopes(this.#waiting, this.#options.transport.maxBytes, frame)
+    if (this.#isEchoDue && lists.length === 0) lists.push('[]')
+    if (lists.length === 0 || !joined) return
     this.#waiting = []
     this.#isEchoDue = false
     try {
-      await joined.send(payloads)
+      await joined.send(lists.map((list) => this.#wrap(list, this.#number++)))
     } catch (error) {
       this.#hasUndelivered = true
       if (this.#connection === joined) this.#disconnect(error)
     }
   }
 
-  /** PostgreSQL sends equal payloads of a transaction once; the number makes each one unique. */
-  #wrap(list: string): string {
-    return `{"from":"${this.#from}","n":${this.#number++},"envelopes":${list}}`
+  /** By the number the others notice a loss; and PostgreSQL sends equal payloads of a transaction once. */
+  #wrap(list: string, number: number): string {
+    return `{"from":"${this.#from}","n":${number},"seq":${number},"envelopes":${list}}`
   }
 
   #receive(payload: string): void {
-    const onEnvelope = parsePayload(payload)
-    if (onEnvelope?.from === this.#from) this.#hasEchoReturned = true
-    else for (const event of onEnvelope?.events ?? []) this.#options.onEnvelope(event)
+    const parsed = parsePayload(payload)
+    if (!parsed) return
+    if (parsed.from === this.#from) {
+      this.#hasEchoReturned = true
+      return
+    }
+    const asksResync = parsed.events.some((event) => event.kind === 'resync' && !event.to)
+    if (this.#hasGapBefore(parsed) && !asksResync) this.#options.onEnvelope({ kind: 'resync' })
+    for (const event of parsed.events) this.#options.onEnvelope(event)
+  }
+
+  /** Some payloads of this sender are lost, for example while it published to another Redis of a divided network. */
+  #hasGapBefore({ from, sequence }: ParsedPayload): boolean {
+    if (sequence === undefined) return false
+    const expected = this.#expected.get(from)
+    this.#expected.delete(from)
+    this.#expected.set(from, sequence + 1)
+    const [oldest] = this.#expected.keys()
+    if (this.#expected.size > MAX_PROCESSES && oldest !== undefined) this.#expected.delete(oldest)
+    return expected !== undefined && sequence > expected
   }
 
   /** A dead connection may report nothing, and a pooler may swallow notifications. */

@@ -98,10 +98,17 @@ export function toPayloadEvent(event: AppEvent): object {
 }
 
 /** Message between processes: sender, sequence number, and events, each as JSON. */
-const Payload = z.object({ from: z.string(), n: z.int(), envelopes: z.array(z.unknown()) })
+const Payload = z.object({
+  from: z.string(),
+  n: z.int(),
+  seq: z.optional(z.int()),
+  envelopes: z.array(z.unknown()),
+})
 
 export interface ParsedPayload {
   from: string
+  /** Position among the payloads of its sender; the release before did not send it. */
+  sequence: number | undefined
   events: AppEvent[]
 }
 
@@ -116,7 +123,7 @@ export function parsePayload(text: string): ParsedPayload | null {
     const event = PayloadEvent.safeParse(withCurrentKind(one))
     return event.success ? [event.data as AppEvent] : []
   })
-  return { from: parsed.data.from, events }
+  return { from: parsed.data.from, sequence: parsed.data.seq, events }
 }
 
 function withCurrentKind(value: unknown): unknown {

@@ -5,6 +5,8 @@ import { parsePayload } from './envelopes.ts'
 import { packEnvelopes } from './pack.ts'
 
 const wrap = (list: string) => `{"from":"moi","n":1,"envelopes":${list}}`
+const pack = (events: readonly AppEvent[], maxBytes: number) =>
+  packEnvelopes(events, maxBytes, Buffer.byteLength(wrap('[]'))).map(wrap)
 const read = (payloads: string[]) => payloads.flatMap((payload) => parsePayload(payload)?.events ?? [])
 
 const message = fc
@@ -33,7 +35,7 @@ const active = fc.nat().map((user_id): AppEvent => ({ kind: 'active', user_id, a
 test('every envelope fits and arrives in order', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(message, active), { maxLength: 30 }), (events) => {
-      const payloads = packEnvelopes(events, 7_900, wrap)
+      const payloads = pack(events, 7_900)
       for (const payload of payloads) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(7_900)
       expect(read(payloads)).toEqual(events)
     }),
@@ -45,14 +47,14 @@ describe('one that is too large alone', () => {
   const to = Array.from({ length: 1_000 }, (_, i) => i)
 
   test('is split by recipients if it is too large', () => {
-    const envelopes = read(packEnvelopes([{ kind: 'count', to }], 500, wrap))
+    const envelopes = read(pack([{ kind: 'count', to }], 500))
     expect(envelopes.flatMap((event) => (event.kind === 'count' ? event.to : []))).toEqual(to)
   })
 
   test('preserves each recipient’s previous message', () => {
     const event = { name: 'gone' as const, data: { thread: 1 } }
     const after = to.map((id) => id * 2)
-    for (const one of read(packEnvelopes([{ kind: 'event', to, event, after }], 500, wrap))) {
+    for (const one of read(pack([{ kind: 'event', to, event, after }], 500))) {
       if (one.kind !== 'event') throw new Error('another kind')
       expect(one.after).toEqual(one.to.map((id) => id * 2))
     }
@@ -60,13 +62,12 @@ describe('one that is too large alone', () => {
 
   test('says to a single member only that something was missed', () => {
     const event = { name: 'presence' as const, data: { user_id: 1, last_activity: 'x'.repeat(9_000) } }
-    const payloads = packEnvelopes(
+    const payloads = pack(
       [
         { kind: 'event', to: [4, 5], event },
         { kind: 'count', to: [6] },
       ],
       7_900,
-      wrap,
     )
     expect(read(payloads)).toEqual([
       { kind: 'resync', to: [4] },
@@ -107,9 +108,7 @@ describe('what comes from outside', () => {
   test.each(renamed)(
     '$event.kind is sent as $former, which the release before reads',
     ({ former, event }) => {
-      expect(packEnvelopes([event], 7_900, wrap)).toEqual([
-        wrap(JSON.stringify([{ ...event, kind: former }])),
-      ])
+      expect(pack([event], 7_900)).toEqual([wrap(JSON.stringify([{ ...event, kind: former }]))])
     },
   )
 

@@ -5,19 +5,15 @@ import { toPayloadEvent } from './envelopes.ts'
  * Packs events, in order, into as few payloads as possible. One that is too large is split by recipients;
  * for a single recipient it becomes a resync.
  * @param maxBytes bytes of a payload
- * @param wrap puts the JSON of a list of events into a payload
+ * @param frame bytes of a payload without events
+ * @returns the events of each payload, as JSON of a list
  */
-export function packEnvelopes(
-  events: readonly AppEvent[],
-  maxBytes: number,
-  wrap: (list: string) => string,
-): string[] {
-  const frame = Buffer.byteLength(wrap('[]'))
-  const payloads: string[] = []
+export function packEnvelopes(events: readonly AppEvent[], maxBytes: number, frame: number): string[] {
+  const lists: string[] = []
   let list: string[] = []
   let size = frame
   const close = () => {
-    if (list.length > 0) payloads.push(wrap(`[${list.join(',')}]`))
+    if (list.length > 0) lists.push(`[${list.join(',')}]`)
     list = []
     size = frame
   }
@@ -34,7 +30,7 @@ export function packEnvelopes(
     size += bytes
   }
   close()
-  return payloads
+  return lists
 }
 
 /** Splits an event into smaller ones of the same effect. */

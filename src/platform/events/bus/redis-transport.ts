@@ -1,3 +1,4 @@
+import { createRedis, getDatabaseNumber, type RedisAddress } from '../../redis.ts'
 import type { Transport } from './transport.ts'
 
 const MAX_BYTES = 64_000
@@ -17,14 +18,16 @@ const OPTIONS = {
 /**
  * Publishes and subscribes in Redis, with the database number in the channel: two sites can share a server.
  */
-export function redisTransport(url: string): Transport {
-  const channel = `guinguette:${new URL(url).pathname.slice(1) || '0'}:live`
+export function redisTransport(address: RedisAddress): Transport {
+  const channel = `guinguette:${getDatabaseNumber(address.url)}:live`
   return {
     name: 'Redis',
     maxBytes: MAX_BYTES,
     connect: async (heard, lost) => {
-      const { Redis } = await import('ioredis')
-      const [publisher, subscriber] = [new Redis(url, OPTIONS), new Redis(url, OPTIONS)]
+      const [publisher, subscriber] = [
+        await createRedis(address, OPTIONS),
+        await createRedis(address, OPTIONS),
+      ]
       for (const connection of [publisher, subscriber]) {
         connection.on('error', lost)
         connection.on('close', () => lost(new Error('the connection ended')))
