@@ -42,7 +42,7 @@ const PIECES = [
   ),
   piece(
     'shared',
-    /src\/(?:ui|client(?!\/(?:apple-phone|picture|upload))|shared(?!\/(?:contacts|interests|napkins|news|notifications|outing-kinds|paris-time|site-identity|text-format|topic-audience|upload-texts|contact-details|fold-text)))\/|moderation\/reports\/|use-push-offer/,
+    /src\/(?:ui(?!\/use-keyboard-shortcuts)|client(?!\/(?:apple-phone|picture|upload))|shared(?!\/(?:contacts|decisions|interests|napkins|news|notifications|outing-kinds|paris-time|site-identity|text-format|topic-audience|upload-texts|contact-details|fold-text)))\/|moderation\/reports\/|use-push-offer/,
     3,
     0,
   ),

@@ -16,36 +16,39 @@ interface Props {
   alt: { value: string; error: string | undefined } | undefined
 }
 
-/** Without scripts: the form of a photo. What is no file comes before it. */
+/** Without scripts: the form of a photo, folded because the messages need the room. What is no file comes before it. */
 export function PlainPhotoForm({ token, thread, replyTo, alt }: Props) {
   return (
-    <OperationForm
-      of={sendPhoto}
-      params={{ thread }}
-      token={token}
-      className="plain-composer"
-      encType="multipart/form-data"
-    >
-      {replyTo !== undefined && <input type="hidden" name={REPLY_FIELD} value={replyTo} />}
-      <TextInput
-        label={ALT_LABEL}
-        hint={ALT_HINT}
-        name={ALT_FIELD}
-        maxLength={ALT_MAX_LENGTH}
-        defaultValue={alt?.value}
-        error={alt?.error}
-        autoComplete="off"
-      />
-      <Field label="Une photo">
-        {(control) => (
-          <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />
-        )}
-      </Field>
-      <div className="form-acts">
-        <Button type="submit" kind="line">
-          {SEND_PHOTO}
-        </Button>
-      </div>
-    </OperationForm>
+    <details className="plain-photo" open={alt !== undefined}>
+      <summary>Envoyer une photo</summary>
+      <OperationForm
+        of={sendPhoto}
+        params={{ thread }}
+        token={token}
+        className="plain-composer"
+        encType="multipart/form-data"
+      >
+        {replyTo !== undefined && <input type="hidden" name={REPLY_FIELD} value={replyTo} />}
+        <TextInput
+          label={ALT_LABEL}
+          hint={ALT_HINT}
+          name={ALT_FIELD}
+          maxLength={ALT_MAX_LENGTH}
+          defaultValue={alt?.value}
+          error={alt?.error}
+          autoComplete="off"
+        />
+        <Field label="Une photo">
+          {(control) => (
+            <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />
+          )}
+        </Field>
+        <div className="form-acts">
+          <Button type="submit" kind="line">
+            {SEND_PHOTO}
+          </Button>
+        </div>
+      </OperationForm>
+    </details>
   )
 }
