@@ -20,6 +20,8 @@ const QUEUE_WAIT = { watch: 300, act: 1_800 }
 const LATE_BACKUP = 2
 /** Seconds that the copy of the log may be behind: decision 50 promises a loss of ten at most. */
 const LOG_LAG = { watch: 10, act: 300 }
+/** Of the copy in the object store, which an idle site renews once a minute. */
+const REMOTE_LAG = { watch: 120, act: 600 }
 const DRILL_DAYS = 90
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 
@@ -31,6 +33,7 @@ export function judgeHealth(facts: HealthFacts, now: Date): HealthCheck[] {
     judgeMail(facts),
     judgeBackups(facts, now),
     judgeRecovery(facts),
+    judgeRemote(facts),
     judgeDrill(facts, now),
     judgeStatements(facts),
     judgeDuties(facts),
@@ -79,6 +82,15 @@ function judgeRecovery({ recovery }: HealthFacts): HealthCheck {
   if (!recovery) return { title, state: 'unknown', text: texts.NO_RECOVERY }
   const state = above(recovery.lagSeconds, LOG_LAG)
   return { title, state, text: texts.formatRecovery(recovery.lagSeconds, state !== 'good') }
+}
+
+function judgeRemote({ remote }: HealthFacts): HealthCheck {
+  const title = texts.REMOTE
+  if (remote === 'unset') return { title, state: 'unknown', text: texts.NO_REMOTE }
+  if (remote === 'elsewhere') return { title, state: 'unknown', text: texts.REMOTE_ELSEWHERE }
+  if (remote.lagSeconds === undefined) return { title, state: 'watch', text: texts.REMOTE_BEGINS }
+  const state = above(remote.lagSeconds, REMOTE_LAG)
+  return { title, state, text: texts.formatRemote(remote.lagSeconds, state !== 'good') }
 }
 
 function judgeDrill({ backups: { restored } }: HealthFacts, now: Date): HealthCheck {

@@ -24,6 +24,8 @@ export interface HealthFacts {
     restored: Date | undefined
   }
   recovery: AppContext['recovery']
+  /** The copy of backups in an object store. */
+  remote: { lagSeconds: number | undefined } | 'unset' | 'elsewhere'
   /** The last slow statements of this process; undefined where they are not recorded. */
   slow: readonly SlowStatement[] | undefined
   /** Duties of the law that wait for the operator. */
@@ -54,6 +56,7 @@ export function createHealthReader(context: AppContext): () => Promise<HealthFac
       hasMail: config.mailUrl !== undefined,
       backups: { every: config.backup.every, latest, restored },
       recovery,
+      remote: config.backup.store ? (context.backupMirror ?? 'elsewhere') : 'unset',
       slow: telemetry.slow,
       duties: DUTIES.flatMap((group) => group.duties).filter(
         (duty) => duty.assess(duties).state === 'operator',

@@ -22,6 +22,12 @@ export const BACKUPS = 'Sauvegardes'
 export const RECOVERY = 'Reprise à la seconde'
 export const NO_RECOVERY =
   'Le journal de la base n’est pas copié\u202f: après une panne du disque, tout ce qui suit la dernière sauvegarde serait perdu. Avec la base intégrée, réglez BACKUP_EVERY\u202f; avec la vôtre, suivez docs/backup.md.'
+export const REMOTE = 'Copie hors de la machine'
+export const NO_REMOTE =
+  'Les sauvegardes sont sur cette machine\u202f: un incendie les emporterait avec elle. Réglez BACKUP_S3_BUCKET, ou copiez BACKUP_DIR ailleurs.'
+export const REMOTE_ELSEWHERE =
+  'Un autre processus s’en charge\u202f: la mesure guinguette_recovery_seconds{of="store"} dit son retard.'
+export const REMOTE_BEGINS = 'Elle n’a encore rien envoyé. Regardez le journal du site si cela dure.'
 export const DRILL = 'Exercice de restauration'
 export const STATEMENTS = 'Requêtes lentes'
 export const STATEMENTS_UNKNOWN = 'Elles ne sont pas relevées\u202f: réglez SLOW_QUERY_MS.'
@@ -71,6 +77,11 @@ export const formatRecovery = (lag: number, isBehind: boolean) =>
   isBehind
     ? `La copie du journal a ${formatMinutes(lag)} de retard. Regardez la place dans BACKUP_DIR.`
     : 'La base peut revenir à n’importe quelle seconde des derniers jours. Rien à faire.'
+
+export const formatRemote = (lag: number, isBehind: boolean) =>
+  isBehind
+    ? `Elle a ${formatMinutes(lag)} de retard. Regardez le journal du site et les réglages BACKUP_S3.`
+    : 'Les sauvegardes et le journal de la base sont aussi ailleurs, chiffrés. Rien à faire.'
 
 export const formatDrill = (restored: Date | undefined, isOld: boolean) =>
   `${restored ? `Le dernier date du ${formatMoment(restored)}.` : 'Aucun n’est connu.'} ${
