@@ -38,7 +38,7 @@ import { fillRegulars } from './regulars.ts'
 import { fillSigns } from './signs.ts'
 import { fillReviews, fillStaffHints, REVIEW_TABLES, STAFF_HINT_TABLES } from './staff-hints.ts'
 import { fillTurns } from './turns.ts'
-import { fillUglyPhotos, listUglyFiles, UGLY_MEMBERS, type UglyScope } from './ugly.ts'
+import { fillUglyConversations, fillUglyPhotos, listUglyFiles, UGLY_MEMBERS, type UglyScope } from './ugly.ts'
 
 export interface DemoOptions {
   db: Kysely<Database>
@@ -179,6 +179,7 @@ async function fillTables(
     if (ugly) await fillUglies(client, { ...scope, store, onRendered })
   }
   await fillTalks(client, scope)
+  if (ugly) await fillUglyConversations(client, scope)
   await fillPlaces(client, scope)
   for (const definition of indexes) await client.query(definition)
   await fillNews(client, now)

@@ -39,6 +39,25 @@ export async function fillUglyPhotos(client: PoolClient, scope: UglyScope): Prom
   }
 }
 
+/** Makes photos of conversations ugly, each with the file of an ugly one in an album. */
+export async function fillUglyConversations(
+  client: PoolClient,
+  { seed, firstId }: Pick<UglyScope, 'seed' | 'firstId'>,
+): Promise<void> {
+  await client.query(
+    `with ugly as (
+      select photo, width, height, blur, row_number() over (order by id) as number
+      from photos where photo = any ($1::text[])
+    ), sent as (
+      select message_id, row_number() over (order by message_id desc) as number
+      from conversation_photos where user_id >= $2
+    )
+    update conversation_photos c set photo = u.photo, width = u.width, height = u.height, blur = u.blur
+    from sent s join ugly u using (number) where c.message_id = s.message_id`,
+    [listUglyFiles(seed), firstId],
+  )
+}
+
 async function replacePortrait(
   client: PoolClient,
   { id, avatar }: { id: number; avatar: string },
