@@ -49,6 +49,7 @@ import { createLegalRecords } from './platform/legal-records/records.ts'
 import { logRequests } from './platform/log.ts'
 import type { Assets } from './platform/render/assets.ts'
 import { loadIslands } from './platform/render/island.tsx'
+import { serveLogo } from './platform/site-logo.ts'
 import { createSiteSettings, startSiteSettings } from './platform/site-settings.ts'
 import { openExportStore, openPhotoStore } from './platform/storage/open-store.ts'
 import { createTelemetry } from './platform/telemetry/telemetry.ts'
@@ -222,6 +223,7 @@ function registerPlatform(context: AppContext): void {
   serveWebManifest(context)
   serveSecurityTxt(context)
   serveSiteColours(context)
+  serveLogo(context)
 }
 
 /** Lists every route; a HEAD belongs to its GET. */

@@ -29,6 +29,7 @@ import { staffCalls } from './support/access/staff-calls.ts'
 import { createVersionReader } from './support/access/versions.ts'
 import { type Answer, createTestApp } from './support/app.ts'
 import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
+import { RENDERED_LOGO } from './support/logos.ts'
 import { storePicture } from './support/store-picture.ts'
 
 // The authorisation matrix (security.md 6): every call of the API document, every page, plain form and file,
@@ -282,6 +283,7 @@ describe('a refused actor changes nothing', () => {
 describe('an allowed actor succeeds, and staff are logged', () => {
   beforeEach(() => {
     vi.spyOn(site.context.images, 'process').mockImplementation(async () => PICTURE)
+    vi.spyOn(site.context.images, 'readLogo').mockImplementation(async () => RENDERED_LOGO)
   })
 
   test.each(writes)('$name', (call) => expectSuccesses(callTarget(call)))

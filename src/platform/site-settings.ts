@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { EDITABLE_SETTINGS, type EditableSetting, type SettingValues } from '../shared/editable-settings.ts'
+import type { SiteLogo } from '../shared/logo.ts'
 import { listColourTokens } from '../shared/site-colours.ts'
 import { setSiteIdentity } from '../shared/site-identity.ts'
 import type { AppContext } from './context.ts'
+import { parseLogo, toSiteLogo } from './site-logo.ts'
 
 /** The stored settings, as this process has read them; `config` has their effect. */
 export interface SiteSettings {
@@ -10,6 +12,8 @@ export interface SiteSettings {
   version: number
   /** Stylesheet of the chosen colours, and its version; null for the colours of the site. */
   colours: { css: string; version: string } | null
+  /** Shown instead of the lantern; null without one. */
+  logo: SiteLogo | null
   /** Reads the settings again and empties what was rendered before. Never fails: it retries, and keeps the former ones. */
   refresh(): Promise<void>
 }
@@ -22,7 +26,7 @@ const SELECTOR = ':root,.evening'
 
 /** Prepares the settings of a process; `startSiteSettings` reads them. */
 export function createSiteSettings(): SiteSettings {
-  return { version: 0, colours: null, refresh: async () => {} }
+  return { version: 0, colours: null, logo: null, refresh: async () => {} }
 }
 
 /**
@@ -44,7 +48,7 @@ export async function startSiteSettings(context: AppContext): Promise<void> {
   }
   settings.refresh = createRepeatable(refresh)
   context.app.addHook('onClose', async () => clearTimeout(retry))
-  setSiteIdentity({ name: context.config.siteName, colours: context.config.colours })
+  updateIdentity(context)
   await read()
   events.listen((event) => {
     if (event.kind === 'settings-changed' || (event.kind === 'resync' && !event.to)) void settings.refresh()
@@ -75,7 +79,13 @@ function createRepeatable(run: () => Promise<void>): () => Promise<void> {
   }
 }
 
-async function readStoredSettings({ db }: Pick<AppContext, 'db'>): Promise<SettingValues> {
+/** The settings that the environment may have too, and the logo. */
+interface StoredSettings {
+  values: SettingValues
+  logo: string | undefined
+}
+
+async function readStoredSettings({ db }: Pick<AppContext, 'db'>): Promise<StoredSettings> {
   const rows = await db
     .selectFrom('site_settings')
     .where('value', 'is not', null)
@@ -83,21 +93,34 @@ async function readStoredSettings({ db }: Pick<AppContext, 'db'>): Promise<Setti
     .limit(EDITABLE_SETTINGS.length * 2)
     .execute()
   const known = rows.filter(({ key }) => EDITABLE_SETTINGS.some((name) => name === key))
-  return Object.fromEntries(known.map(({ key, value }) => [key as EditableSetting, value ?? '']))
+  return {
+    values: Object.fromEntries(known.map(({ key, value }) => [key as EditableSetting, value ?? ''])),
+    logo: rows.find(({ key }) => key === 'SITE_LOGO')?.value ?? undefined,
+  }
 }
 
-function applySettings({ config, settings, events }: AppContext, stored: SettingValues): void {
-  const editable = config.readWith(stored)
-  const isChanged = Object.entries(editable).some(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(config[name as keyof typeof config]),
+function applySettings(context: AppContext, stored: StoredSettings): void {
+  const { config, settings, events } = context
+  const editable = config.readWith(stored.values)
+  const storedLogo = parseLogo(stored.logo)
+  const logo = storedLogo && toSiteLogo(storedLogo, editable.colours)
+  const isChanged = Object.entries(editable).some(([name, value]) =>
+    isDifferent(value, config[name as keyof typeof config]),
   )
-  if (!isChanged) return
+  if (!isChanged && !isDifferent(logo, settings.logo)) return
   Object.assign(config, editable)
-  setSiteIdentity({ name: config.siteName, colours: config.colours })
+  settings.logo = logo
+  updateIdentity(context)
   settings.version++
   settings.colours = renderColours(config.colours)
   // Here alone: each process empties its caches once it has read the settings itself.
   events.deliver({ kind: 'pages', of: 'all' })
+}
+
+const isDifferent = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+
+function updateIdentity({ config: { siteName, colours, siteUrl }, settings: { logo } }: AppContext): void {
+  setSiteIdentity({ name: siteName, colours, logo: logo && { ...logo, address: `${siteUrl}${logo.src}` } })
 }
 
 function renderColours(colours: Parameters<typeof listColourTokens>[0]): SiteSettings['colours'] {

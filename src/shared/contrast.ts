@@ -1,7 +1,9 @@
-/** Relative luminance of a colour such as #0f6060 (WCAG 2.2). */
-function computeLuminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+/** Relative luminance of a colour such as #0f6060, or of its parts from 0 to 255 (WCAG 2.2). */
+export function computeLuminance(colour: string | readonly number[]): number {
+  const parts =
+    typeof colour === 'string' ? [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) : colour
+  const [red = 0, green = 0, blue = 0] = parts
+    .map((part) => part / 255)
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

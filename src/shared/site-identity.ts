@@ -1,9 +1,12 @@
+import type { SiteLogo } from './logo.ts'
 import type { SiteColours } from './site-colours.ts'
 
 /** Name and appearance, which the operator may change. */
 export interface SiteIdentity {
   name: string
   colours: SiteColours
+  /** With its whole address, for mails. */
+  logo: (SiteLogo & { address: string }) | null
 }
 
 /** Name of the site where no other is set. */
@@ -14,6 +17,7 @@ export const NAME_TAG = 'application-name'
 export const DEFAULT_IDENTITY: SiteIdentity = {
   name: DEFAULT_SITE_NAME,
   colours: { day: null, night: null, bar: null },
+  logo: null,
 }
 
 // One process serves one site: sentences and mails need no parameter for its name.

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import type { AccessibilityStatus } from '../shared/accessibility.ts'
+import type { SiteLogo } from '../shared/logo.ts'
 import { isSuspended } from '../shared/roles.ts'
 import { DEFAULT_SITE_NAME } from '../shared/site-identity.ts'
 import { IN_REVIEW, READ_ONLY } from '../shared/texts.ts'
 import { DECISIONS_HREF, getSignInHref, getSignUpHref } from './auth-links.ts'
 import { Avatar } from './avatar.tsx'
+import { Brand } from './brand.tsx'
 import { Button } from './button.tsx'
 import { Count, EntryCount } from './count.tsx'
 import { Footer } from './footer.tsx'
 import { Icon } from './icon.tsx'
-import { Lantern } from './illustrations.tsx'
 import {
   BAR_ENTRIES,
   FORUM,
@@ -88,6 +89,7 @@ interface Props {
   /** Further class of the whole page, such as `page-profile`. */
   className?: string | undefined
   siteName?: string
+  logo?: SiteLogo | null
   /** Pattern of the page's route, where browsers measure how fast it is. */
   kind?: string | undefined
   /** Sentence of the operator on top of the page. */
@@ -107,7 +109,7 @@ export const END_OF_PAGE = 'fin'
 /** The body of every page: bars, content, footer. Works without scripts. */
 export function Layout({ path, token = '', back, landing = false, bare = false, ...props }: Props) {
   const { markup, className, accessibility = 'unaudited', end, children } = props
-  const { siteName = DEFAULT_SITE_NAME, banner = null, isReadOnly = false, kind } = props
+  const { siteName = DEFAULT_SITE_NAME, logo = null, banner = null, isReadOnly = false, kind } = props
   const viewer = bare ? null : props.viewer
   // Suspended members see no entries they cannot open, and receive no events.
   const active = viewer && !isSuspended(viewer.roles) ? viewer : null
@@ -126,8 +128,7 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
       <header className="topbar">
         <div className="wrap">
           <a className="brand" href={viewer && !active ? DECISIONS_HREF : '/'}>
-            <Lantern />
-            {siteName}
+            <Brand logo={logo} siteName={siteName} />
           </a>
           {viewer ? (
             <MemberTools markup={markup} active={active} path={path} />

@@ -1,6 +1,11 @@
+import type { Locator } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { describeJourney, expectNoFaults, LOOKS } from '../support/browser.ts'
 import { createMember } from '../support/factories.ts'
+import { createLogo } from '../support/logos.ts'
+
+const areLoaded = (images: Locator) =>
+  images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth > 0))
 
 describeJourney('Settings of the site', (journey) => {
   afterEach(async () => {
@@ -14,7 +19,7 @@ describeJourney('Settings of the site', (journey) => {
       const member = await createMember(journey.site.db, { roles: 3 })
       const page = await journey.open({ member, javaScriptEnabled })
       await page.goto('/admin/reglages')
-      await page.getByRole('link', { name: 'Nom et couleurs' }).click()
+      await page.getByRole('link', { name: 'Nom, couleurs et logo' }).click()
       await page.getByLabel('Nom du site').fill('Le Bal perdu')
       await page.locator('#apparence').getByRole('button', { name: 'Voir un aperçu' }).click()
       await page.getByText('Rien n’est encore enregistré.').waitFor()
@@ -25,6 +30,42 @@ describeJourney('Settings of the site', (journey) => {
       expect(await page.locator('.brand').textContent()).toBe('Le Bal perdu')
       await page.getByRole('button', { name: 'Revenir au défaut\u202f: Nom du site' }).click()
       await page.getByText('Le réglage est revenu à son défaut.').waitFor()
+      expect(await page.locator('.brand').textContent()).toBe('Guinguette')
+    },
+  )
+
+  test.each([['with scripts', true] as const, ['without scripts', false] as const])(
+    'have a logo that is previewed, put in place and taken away, %s',
+    async (_how, javaScriptEnabled) => {
+      const member = await createMember(journey.site.db, { roles: 3 })
+      const page = await journey.open({ member, javaScriptEnabled })
+      await page.goto('/admin/reglages/apparence')
+      const buffer = await createLogo({ width: 600, height: 150, colour: '#111111' })
+      await page.getByLabel('Votre logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+      await page.getByRole('button', { name: 'Voir l’aperçu du logo' }).click()
+      await page
+        .getByText('le site le pose sur une plaque claire. Il remplace aussi le nom du site.')
+        .waitFor()
+      expect(await areLoaded(page.locator('#logo .setting-sample img'))).toEqual([true, true])
+      // axe is a script of the page.
+      if (javaScriptEnabled) await expectNoFaults(page)
+      expect(await page.locator('.brand').textContent()).toBe('Guinguette')
+      await page.getByRole('button', { name: 'Mettre ce logo en place' }).click()
+      await page.getByText('Le logo est en place.').waitFor()
+      const logo = page.locator('.brand').getByRole('img', { name: 'Guinguette' })
+      expect(await logo.boundingBox()).toMatchObject({ width: 156, height: 43 })
+      const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+      expect(manifest.icons[0].src).toMatch(/^\/logo\/[0-9a-f]{32}-192\.png$/)
+      const visitor = await journey.open({})
+      for (const path of ['/aide', '/connexion']) {
+        await visitor.goto(path)
+        expect(await areLoaded(visitor.locator('.brand img'))).toEqual([true])
+        await expectNoFaults(visitor)
+      }
+      await visitor.setViewportSize({ width: 320, height: 640 })
+      expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      await page.getByRole('button', { name: 'Retour au dessin d’origine' }).click()
+      await page.getByText('Le dessin d’origine est de retour.').waitFor()
       expect(await page.locator('.brand').textContent()).toBe('Guinguette')
     },
   )

@@ -22,6 +22,7 @@ const FILES_BY_TABLE: Record<string, string> = {
   conversation_photos: `select 'photos/' || photo as name from conversation_photos where photo ~ '^[0-9a-f]{32}[.]webp$'`,
   data_exports: `select 'exports/' || file as name from data_exports where file ~ '^[0-9a-f]{32}[.]zip$'`,
   photos: `select 'photos/' || photo as name from photos where photo ~ '^[0-9a-f]{32}[.]webp$'`,
+  site_settings: `select 'photos/' || split_part(value, ' ', 1) as name from site_settings where key in ('SITE_LOGO', 'SITE_LOGO_DRAFT') and value ~ '^[0-9a-f]{32}[.]webp '`,
   users: `select 'photos/' || avatar as name from users where avatar ~ '^[0-9a-f]{32}[.]webp$'`,
 }
 

@@ -15,7 +15,7 @@ beforeAll(() => {
 beforeEach(() => {
   app.length = 0
   document.title = 'Recherche · Guinguette'
-  document.head.innerHTML += '<link rel="icon" href="/favicon.svg">'
+  document.head.innerHTML += '<link rel="icon" href="/favicon.svg" type="image/svg+xml">'
   document.body.innerHTML = ''
   Object.assign(navigator, {
     setAppBadge: async (count: number) => app.push(count),
@@ -54,6 +54,12 @@ test('the tab’s icon has a dot while something waits', () => {
   expect(icon()).toBe('/favicon-dot.svg')
   counted(0, 0)
   expect(icon()).toBe('/favicon.svg')
+})
+
+test('the logo of an operator stays the tab’s icon', () => {
+  document.head.innerHTML = '<link rel="icon" href="/logo/0-192.png" type="image/png">'
+  counted(0, 1)
+  expect(icon()).toBe('/logo/0-192.png')
 })
 
 test('the icon of the installed site has the number, where the browser can', () => {

@@ -28,7 +28,8 @@ function markTitle(count: number): void {
 function markIcon(count: number): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   const href = count > 0 ? ICON_WITH_DOT : ICON
-  if (icon && icon.getAttribute('href') !== href) icon.href = href
+  // A logo of the operator, which is no SVG, has no picture with a dot: the title has the number.
+  if (icon?.type.endsWith('svg+xml') && icon.getAttribute('href') !== href) icon.href = href
 }
 
 /** Only an installed site has an icon; elsewhere the browser may reject the call. */

@@ -1,3 +1,4 @@
+import type { SiteLogo } from '../../shared/logo.ts'
 import { getBarColours, SAMPLE_GROUNDS } from '../../shared/site-colours.ts'
 import type { AppContext } from '../context.ts'
 import { serveSharedFile } from './shared-file.ts'
@@ -11,13 +12,17 @@ const LARGE = { sizes: '512x512', type: TYPE }
 /** Serves the description of the installed application, with the name and the colour of this site. */
 export function serveWebManifest(context: AppContext): void {
   serveSharedFile(context, PATH, 'application/manifest+json; charset=utf-8', async () => ({
-    text: JSON.stringify(buildWebManifest(context.config)),
+    text: JSON.stringify(buildWebManifest(context.config, context.settings.logo)),
     of: [],
   }))
 }
 
 /** The manifest (W3C Web Application Manifest). */
-export function buildWebManifest({ siteName, colours }: Pick<AppContext['config'], 'siteName' | 'colours'>) {
+export function buildWebManifest(
+  { siteName, colours }: Pick<AppContext['config'], 'siteName' | 'colours'>,
+  logo: SiteLogo | null = null,
+) {
+  const small = logo?.icons.small ?? '/icons/192.png'
   return {
     id: '/',
     name: siteName,
@@ -28,10 +33,11 @@ export function buildWebManifest({ siteName, colours }: Pick<AppContext['config'
     background_color: SAMPLE_GROUNDS.day['--paper'],
     theme_color: getBarColours(colours).day,
     icons: [
-      { src: '/icons/192.png', ...SMALL },
-      { src: '/icons/512.png', ...LARGE },
-      { src: '/icons/maskable-192.png', ...SMALL, purpose: 'maskable' },
-      { src: '/icons/maskable-512.png', ...LARGE, purpose: 'maskable' },
+      { src: small, ...SMALL },
+      { src: logo?.icons.large ?? '/icons/512.png', ...LARGE },
+      // Icons of a logo have its colours to their edges.
+      { src: logo?.icons.small ?? '/icons/maskable-192.png', ...SMALL, purpose: 'maskable' },
+      { src: logo?.icons.large ?? '/icons/maskable-512.png', ...LARGE, purpose: 'maskable' },
     ],
     share_target: {
       ...{ action: '/partager', method: 'POST', enctype: 'multipart/form-data' },
@@ -39,7 +45,7 @@ export function buildWebManifest({ siteName, colours }: Pick<AppContext['config'
     },
     shortcuts: APPLICATION_SHORTCUTS.map((shortcut) => ({
       ...shortcut,
-      icons: [{ src: '/icons/192.png', ...SMALL }],
+      icons: [{ src: small, ...SMALL }],
     })),
   }
 }

@@ -9,13 +9,14 @@ os.setPriority(Math.min(PRIORITY_LOW, os.getPriority() + PRIORITY_BELOW_NORMAL))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 process.on('disconnect', () => process.exit(0))
 
-const { BadFile, readPicture, reframePicture } = await import('./process-image.mjs')
+const { BadFile, readLogo, readPicture, reframePicture } = await import('./process-image.mjs')
 
-process.on('message', async (/** @type {import('./decoder.ts').DecoderRequest} */ { bytes, frame }) => {
+process.on('message', async (/** @type {import('./decoder.ts').DecoderRequest} */ { bytes, frame, logo }) => {
   /** @type {import('./decoder.ts').DecoderReply} */
   let reply
   try {
-    reply = { picture: await (frame ? reframePicture(bytes, frame) : readPicture(bytes)) }
+    if (logo) reply = { picture: await readLogo(bytes, logo) }
+    else reply = { picture: await (frame ? reframePicture(bytes, frame) : readPicture(bytes)) }
   } catch (error) {
     reply = { reason: error instanceof BadFile ? error.reason : 'unreadable', detail: String(error) }
   }

@@ -8,17 +8,22 @@ import {
   type FramedImage,
   type ImageFault,
   InvalidImage,
+  type LogoOrder,
+  type LogoReading,
   type ProcessedImage,
 } from './processed-image.ts'
 
-/** Message to the decoder process: an upload, or a stored picture with its new frame. */
+/** Message to the decoder process: an upload, a stored picture with its new frame, or a logo. */
 export interface DecoderRequest {
   bytes: Buffer
   frame?: Frame
+  logo?: LogoOrder
 }
 
+type DecodedPicture = ProcessedImage | FramedImage | LogoReading
+
 /** Message of the decoder process. */
-export type DecoderReply = { picture: ProcessedImage | FramedImage } | { reason: ImageFault; detail: string }
+export type DecoderReply = { picture: DecodedPicture } | { reason: ImageFault; detail: string }
 
 export interface DecoderOptions {
   /** Timeout far above any honest image; then the process is killed. */
@@ -34,6 +39,8 @@ export interface Decoder {
   decode(bytes: Buffer): Promise<ProcessedImage>
   /** @throws InvalidImage */
   reframe(bytes: Buffer, frame: Frame): Promise<FramedImage>
+  /** @throws InvalidImage */
+  readLogo(bytes: Buffer, logo: LogoOrder): Promise<LogoReading>
   close(): Promise<void>
 }
 
@@ -57,7 +64,7 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
     })
     return child
   }
-  const send = async <P extends FramedImage>(request: DecoderRequest): Promise<P> => {
+  const send = async <P extends DecodedPicture>(request: DecoderRequest): Promise<P> => {
     clearTimeout(idle)
     current ??= start()
     try {
@@ -72,7 +79,8 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
   }
   return {
     decode: (bytes) => send<ProcessedImage>({ bytes }),
-    reframe: (bytes, frame) => send({ bytes, frame }),
+    reframe: (bytes, frame) => send<FramedImage>({ bytes, frame }),
+    readLogo: (bytes, logo) => send<LogoReading>({ bytes, logo }),
     close: async () => {
       clearTimeout(idle)
       const child = current
@@ -91,7 +99,7 @@ function requestDecoding(
   request: DecoderRequest,
   withinMs: number,
   log: Log,
-): Promise<FramedImage> {
+): Promise<DecodedPicture> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
     const settle = () => {

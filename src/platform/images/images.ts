@@ -1,7 +1,14 @@
 import type { Log } from '../log.ts'
 import { Semaphore } from '../semaphore.ts'
 import { createDecoder, type DecoderOptions } from './decoder.ts'
-import { type Frame, type FramedImage, ImageQueueFull, type ProcessedImage } from './processed-image.ts'
+import {
+  type Frame,
+  type FramedImage,
+  ImageQueueFull,
+  type LogoOrder,
+  type LogoReading,
+  type ProcessedImage,
+} from './processed-image.ts'
 
 /** Decodes and encodes uploaded images in a process of low priority. */
 export interface Images {
@@ -15,6 +22,11 @@ export interface Images {
    * @throws InvalidImage, ImageQueueFull
    */
   reframe(full: Buffer, frame: Frame): Promise<FramedImage>
+  /**
+   * Makes the sizes of a logo.
+   * @throws InvalidImage, ImageQueueFull
+   */
+  readLogo(bytes: Buffer, order: LogoOrder): Promise<LogoReading>
   /** Running and waiting images, and the total of rejected ones. */
   state(): { working: number; waiting: number; refused: number }
   /** Ends the process; waiting images fail. */
@@ -59,6 +71,7 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
   return {
     process: (bytes) => queue(bytes, () => decoder.decode(bytes)),
     reframe: (full, frame) => queue(full, () => decoder.reframe(full, frame)),
+    readLogo: (bytes, order) => queue(bytes, () => decoder.readLogo(bytes, order)),
     state: () => ({ working: semaphore.running, waiting: semaphore.waiting, refused }),
     close: async () => {
       isClosed = true

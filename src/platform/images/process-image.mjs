@@ -1,9 +1,10 @@
 import sharp from 'sharp'
 import { framePicture, pixels } from './frame-image.mjs'
+import { renderLogo } from './logo-image.mjs'
 import { lookHash } from './perceptual-hash.mjs'
 import { createVariantHashes } from './variant-hashes.mjs'
 
-/** @import { Frame, FramedImage, ProcessedImage, ImageFault } from './processed-image.ts' */
+/** @import { Frame, FramedImage, ImageFault, LogoOrder, LogoReading, ProcessedImage } from './processed-image.ts' */
 /** @typedef {{ data: Buffer, info: import('sharp').OutputInfo }} Pixels */
 
 const MOST_PIXELS = 40_000_000
@@ -39,7 +40,7 @@ export class BadFile extends Error {
  * @returns {Promise<ProcessedImage>}
  */
 export async function readPicture(bytes) {
-  if (!isOfKnownKind(bytes)) throw new BadFile('kind')
+  if (!isOfKnownKind(bytes, PHOTO_KINDS)) throw new BadFile('kind')
   await checkSize(bytes)
   const whole = await decode(bytes)
   return {
@@ -66,6 +67,22 @@ export async function reframePicture(full, { crop, turn }) {
   return { ...(await encodeFramed(whole, crop)), full: await encodeFull(whole) }
 }
 
+/**
+ * Decodes a logo and makes its sizes.
+ * @param {Buffer} bytes
+ * @param {LogoOrder} order
+ * @returns {Promise<LogoReading>}
+ */
+export async function readLogo(bytes, order) {
+  if (!isOfKnownKind(bytes, LOGO_KINDS)) throw new BadFile('kind')
+  await checkSize(bytes)
+  const whole = await openUpright(bytes)
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return renderLogo(whole, order)
+}
+
 /** @param {Pixels} whole @param {import('./processed-image.ts').Crop | null} crop */
 async function encodeFramed(whole, crop) {
   const { thumbnail, avatar } = await framePicture(whole, crop)
@@ -84,16 +101,13 @@ function encodeFull(whole) {
   return pixels(whole).webp({ quality: 80, effort: EFFORT }).toBuffer()
 }
 
-/** By the first bytes; what comes after them is for libvips to judge. @param {Buffer} bytes */
-function isOfKnownKind(bytes) {
+const LOGO_KINDS = [/^\xff\xd8\xff/, /^\x89PNG\r\n.\n/s, /^RIFF.{4}WEBP/s]
+const PHOTO_KINDS = [...LOGO_KINDS, /^GIF8[79]a/, /^.{4}ftyp.*avi[fs]/s]
+
+/** By the first bytes; libvips judges the others. @param {Buffer} bytes @param {readonly RegExp[]} kinds */
+function isOfKnownKind(bytes, kinds) {
   const start = bytes.toString('latin1', 0, 64)
-  return (
-    start.startsWith('\xff\xd8\xff') ||
-    start.startsWith('\x89PNG\r\n\x1a\n') ||
-    /^GIF8[79]a/.test(start) ||
-    /^RIFF.{4}WEBP/s.test(start) ||
-    /^.{4}ftyp.*avi[fs]/s.test(start)
-  )
+  return kinds.some((kind) => kind.test(start))
 }
 
 /** By the header, before a pixel is decoded. @param {Buffer} bytes */
@@ -111,11 +125,16 @@ async function checkSize(bytes) {
  * @returns {Promise<Pixels>}
  */
 function decode(bytes) {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
-    .autoOrient()
+  return openUpright(bytes)
     .flatten({ background: '#fff' })
-    .resize(FULL_SIDE, FULL_SIDE, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
+}
+
+/** @param {Buffer} bytes */
+function openUpright(bytes) {
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+    .autoOrient()
+    .resize(FULL_SIDE, FULL_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
 }

@@ -1,3 +1,5 @@
+import type { LogoPlate } from '../../shared/logo.ts'
+
 /** A hash of a variant of a picture: turned, mirrored, negative, or a part of it. Bits as `0` and `1`. */
 export interface VariantHash {
   /** 64 bits of the broad shapes. */
@@ -39,6 +41,32 @@ export interface ProcessedImage extends FramedImage {
   /** Compared with those of banned pictures at upload. */
   uploadHashes: VariantHash[]
 }
+
+/** Asks for the sizes of a logo. */
+export interface LogoOrder {
+  /** Its room in CSS pixels. */
+  box: { width: number; height: number }
+  /** Of width by height. */
+  ratio: { lowest: number; highest: number }
+  /** Colours of icons, by the plate that needs each. */
+  grounds: Record<LogoPlate, string>
+}
+
+/** A logo without its transparent margin, in PNG. */
+export interface RenderedLogo {
+  full: Buffer
+  /** Of `full`, which has two pixels for each. */
+  width: number
+  height: number
+  /** Red, green, blue and alpha of each pixel of `full`. */
+  pixels: Uint8Array
+  icons: Record<LogoPlate, { large: Buffer; small: Buffer }>
+}
+
+/** Nothing is drawn; or proportions or size are out of the limits. */
+export type LogoFault = 'blank' | 'wide' | 'tall' | 'small'
+
+export type LogoReading = RenderedLogo | { fault: LogoFault }
 
 /** Reason for rejecting a file. */
 export type ImageFault = 'unreadable' | 'kind' | 'pixels' | 'frames'

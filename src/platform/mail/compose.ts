@@ -1,3 +1,4 @@
+import { PLATE_COLOURS, replacesName } from '../../shared/logo.ts'
 import { getSiteIdentity } from '../../shared/site-identity.ts'
 import type { Mail } from './mail.ts'
 
@@ -51,7 +52,7 @@ const renderNight = ({ nightLink, nightButton }: ReturnType<typeof getAccents>) 
 .act { background: ${nightButton} !important; color: #0D1B20 !important }
 }`
 
-/** Renders a mail as plain text, and as HTML in the site's colours without images. */
+/** Renders a mail as plain text, and as HTML in the site's colours without images but a logo. */
 export function composeMail(content: MailContent): Mail {
   const { to, subject, greeting, paragraphs, sections = [], button, after = [] } = content
   const { unsubscribe, signature } = content
@@ -97,7 +98,7 @@ function renderHtml(content: MailContent): string {
 <div role="article" aria-roledescription="e-mail" aria-label="${escapeHtml(subject)}" lang="fr">
 <table class="paper" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${paper}"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="background:${accents.bar};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif"><span aria-hidden="true" style="color:#F2B134">&#9679;</span> ${escapeHtml(getSiteIdentity().name)}</td></tr>
+<tr><td style="background:${accents.bar};border-radius:20px 20px 0 0;padding:18px 28px;color:#FBF3E2;font:600 22px Fraunces,Georgia,serif">${renderBrand()}</td></tr>
 <tr><td class="raised" style="background:${raised};border:1px solid ${border};border-top:0;border-radius:0 0 20px 20px;padding:28px">
 <h1 class="ink" style="margin:0 0 20px;color:${ink};font:600 22px/1.3 Fraunces,Georgia,serif">${escapeHtml(subject)}</h1>
 <p class="ink" style="${textStyle(ink, 17)};font-weight:600">${escapeHtml(greeting)}</p>
@@ -109,6 +110,21 @@ ${unsubscribe ? `<p class="soft" style="${textStyle(soft, 14)}">${renderLink(uns
 </td></tr>
 <tr><td class="soft" align="center" style="padding:16px;color:${soft};font-size:14px">${escapeHtml(signature)}</td></tr>
 </table></td></tr></table></div></body></html>`
+}
+
+/** The logo has fixed sizes: mail programs that load no picture show its text in the same room. */
+function renderBrand(): string {
+  const { name, logo } = getSiteIdentity()
+  const text = escapeHtml(name)
+  if (!logo) return `<span aria-hidden="true" style="color:#F2B134">&#9679;</span> ${text}`
+  const { address, width, height, plate } = logo
+  const isName = replacesName(logo)
+  const ground =
+    plate === 'none' ? '' : `padding:5px 8px;border-radius:8px;background:${PLATE_COLOURS[plate]};`
+  const colour = plate === 'light' ? PALETTE.ink : '#FBF3E2'
+  const style = `${ground}display:inline-block;vertical-align:middle;border:0;color:${colour}`
+  const image = `<img src="${escapeHtml(address)}" width="${width}" height="${height}" alt="${isName ? text : ''}" style="${style}">`
+  return isName ? image : `${image} <span style="vertical-align:middle">${text}</span>`
 }
 
 function renderSection({ title, items }: MailSection): string {

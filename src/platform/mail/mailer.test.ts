@@ -241,7 +241,7 @@ test('a mail about the account has no such headers', async () => {
 
 describe('a site with its own name and colours', () => {
   const colours = { day: '#5a2a6b', night: '#e2b8f2', bar: '#3a1a45' }
-  beforeEach(() => setSiteIdentity({ name: 'Le Bal & Co', colours }))
+  beforeEach(() => setSiteIdentity({ name: 'Le Bal & Co', colours, logo: null }))
   afterEach(() => setSiteIdentity(DEFAULT_IDENTITY))
 
   const compose = (paragraphs: string[]) =>

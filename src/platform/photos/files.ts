@@ -4,8 +4,9 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { matchesEtag, parseByteRange } from '../http/byte-range.ts'
 import { job } from '../jobs/jobs.ts'
+import { isLogoFile } from '../site-logo.ts'
 
-// Files of photos, of albums and conversations.
+// Files of photos, of albums and conversations, and of logos.
 
 /** Job: erases files of deleted photos, and moves those of others to or from the sealed area, in every size. */
 const erasePhotos = job<{ photos: string[] }>('erase-photos')
@@ -42,7 +43,7 @@ export function updateFile({ db, store }: Pick<AppContext, 'db' | 'store'>, phot
       .forUpdate()
       .execute()
     const all = [...uses, ...sent]
-    if (all.length === 0) return store.remove(photo)
+    if (all.length === 0) return (await isLogoFile(tx, photo)) ? undefined : store.remove(photo)
     return all.every(({ sealed }) => sealed) ? store.seal(photo) : store.unseal(photo)
   })
 }

@@ -12,11 +12,12 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../db/transaction.ts'
 import { HttpError, ServiceUnavailable, TooManyRequests } from '../http/errors.ts'
 import type { Limit } from '../http/limits.ts'
-import { type FramedImage, InvalidImage, type ProcessedImage } from '../images/processed-image.ts'
+import { InvalidImage, type ProcessedImage } from '../images/processed-image.ts'
+import type { PhotoSize } from '../storage/photo-store.ts'
 import { isBannedPicture } from './bans.ts'
 import { assertDeclaredSize, assertMultipart, createPhotoError } from './upload-body.ts'
 
-// Uploads of photos, of albums and conversations.
+// Uploads of photos, of albums and conversations, and of logos.
 
 export type UploadContext = TransactionContext & Pick<AppContext, 'store' | 'log' | 'secret'>
 
@@ -39,7 +40,7 @@ export async function hashAllowedPicture(
  */
 export async function storeSizes<T>(
   context: UploadContext,
-  image: FramedImage,
+  image: Record<PhotoSize, Buffer>,
   save: (tx: Tx, photo: string) => Promise<T>,
 ): Promise<T> {
   const photo = `${randomBytes(16).toString('hex')}.webp`
@@ -81,7 +82,8 @@ async function discardDraft(
   }
 }
 
-const INVALID_IMAGE_TEXTS: Record<InvalidImage['reason'], string> = {
+/** Sentence under the field, by the reason for refusing a file. */
+export const INVALID_IMAGE_TEXTS: Record<InvalidImage['reason'], string> = {
   kind: NOT_A_PICTURE,
   unreadable: PHOTO_UNREADABLE,
   pixels: TOO_MANY_PIXELS,

@@ -30,6 +30,7 @@ interface Props {
 /** The head of every document. */
 export function Head({ context, content, scripted, tags }: Props) {
   const { config, settings } = context
+  const { icons } = settings.logo ?? {}
   const bar = getBarColours(config.colours)
   return (
     <head>
@@ -43,8 +44,8 @@ export function Head({ context, content, scripted, tags }: Props) {
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={bar.day} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={bar.night} />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/icons/apple-touch.png" />
+      <link rel="icon" href={icons?.small ?? '/favicon.svg'} type={icons ? 'image/png' : 'image/svg+xml'} />
+      <link rel="apple-touch-icon" href={icons?.small ?? '/icons/apple-touch.png'} />
       <link rel="manifest" href="/manifest.webmanifest" />
       {tags}
       {[

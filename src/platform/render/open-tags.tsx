@@ -13,6 +13,8 @@ const ICON = '/icons/apple-touch.png'
 
 interface Props {
   site: { siteUrl: string; siteName: string }
+  /** Path of the picture of link previews. */
+  icon?: string | undefined
   content: PageContent
   isVisitor: boolean
   /** Absent on a page without scripts. */
@@ -20,7 +22,8 @@ interface Props {
 }
 
 /** Metadata of one page: for its scripts, search engines, feed readers and link previews. */
-export function MetaTags({ site: { siteUrl, siteName }, content, isVisitor, nonce }: Props) {
+export function MetaTags({ site, icon = ICON, content, isVisitor, nonce }: Props) {
+  const { siteUrl, siteName } = site
   const {
     title,
     description,
@@ -45,7 +48,7 @@ export function MetaTags({ site: { siteUrl, siteName }, content, isVisitor, nonc
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:url" content={`${siteUrl}${canonical}`} />
-          <meta property="og:image" content={`${siteUrl}${ICON}`} />
+          <meta property="og:image" content={`${siteUrl}${icon}`} />
         </>
       )}
       {links.map(({ rel, href, type, title: name }) => (

@@ -57,6 +57,7 @@ export function renderDocument(context: AppContext, content: PageContent, shell:
     tags: `${renderToStaticMarkup(
       <MetaTags
         site={context.config}
+        icon={context.settings.logo?.icons.large}
         content={content}
         isVisitor={!shell.viewer}
         nonce={shell.scripted?.nonce}
@@ -161,6 +162,7 @@ function renderShell(
         bare={bare}
         className={className}
         siteName={context.config.siteName}
+        logo={context.settings.logo}
         banner={banner}
         isReadOnly={context.config.maintenance.isReadOnly}
         accessibility={context.config.accessibility.status}

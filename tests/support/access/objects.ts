@@ -135,6 +135,8 @@ export const OBJECTS: Readonly<Record<string, (scene: Scene) => Promise<string |
   },
   email: async ({ owner }) => owner.email,
   stranger,
+  /** Of nobody: those who may publish one upload it first. */
+  logo: async () => `${'0'.repeat(32)}.webp`,
   file: async (scene) => {
     const id = await scene.id('photo')
     const photo = scene.db.selectFrom('photos').where('id', '=', id).select('photo')

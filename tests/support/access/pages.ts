@@ -120,6 +120,8 @@ export const files: Record<string, Row> = {
   '/sitemap.xml': {},
   // Only where a colour is chosen; `settings.test.ts` has who reads it.
   '/couleurs.css': { except: ALL(404) },
+  // Only where there is a logo; `logo.test.ts` has who reads it.
+  '/logo/:name': { params: { name: 'x.png' }, except: ALL(404) },
   '/sitemap-pages.xml': {},
   '/sitemap-sorties.xml': {},
   '/sorties/commune/:place/flux.atom': { params: { place: 2988507 } },

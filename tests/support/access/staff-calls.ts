@@ -1,5 +1,6 @@
 import { toParisDay } from '../../../src/shared/age.ts'
 import { generateCode } from '../authenticator.ts'
+import { upload } from '../multipart.ts'
 import { createPasskeyActs } from '../software-authenticator.ts'
 import type { Row } from './policy.ts'
 import { type Acting, PASSWORD } from './scene.ts'
@@ -19,6 +20,16 @@ async function enrol(acting: Acting): Promise<{ code: string; recovery: string }
   const { secret, code } = await startFactor(acting)
   const { codes } = (await acting.browser.post('/api/factor/confirm', { code })).body
   return { code: generateCode(secret, 1), recovery: codes[0] }
+}
+
+/** Returns the name of its file. */
+async function uploadLogo({ browser }: Acting): Promise<string> {
+  const { headers, payload } = upload(Buffer.from('bytes'))
+  const { body } = await browser.raw('POST', '/api/admin/settings/logo', {
+    headers: { ...browser.writeHeaders(), ...headers },
+    payload,
+  })
+  return body.logo.file
 }
 
 const factors: Record<string, Row> = {
@@ -194,6 +205,23 @@ export const staffCalls: Record<string, Row> = {
     params: { key: 'WAITING_LIMIT' },
     before: async ({ browser }) => void (await browser.patch('/api/admin/settings', { WAITING_LIMIT: '7' })),
     audit: 'setting.reset',
+  },
+  'POST /api/admin/settings/logo': { audit: null },
+  'POST /api/admin/settings/logo/publish': {
+    body: { file: '{logo}' },
+    before: async (acting) => ({ logo: await uploadLogo(acting) }),
+    audit: 'logo.change',
+  },
+  'POST /api/admin/settings/logo/discard': {
+    before: async (acting) => void (await uploadLogo(acting)),
+    audit: null,
+  },
+  'POST /api/admin/settings/logo/reset': {
+    before: async (acting) => {
+      const file = await uploadLogo(acting)
+      await acting.browser.post('/api/admin/settings/logo/publish', { file })
+    },
+    audit: 'logo.reset',
   },
   'POST /api/admin/settings/test-mail': { audit: null },
   'POST /api/admin/settings/check-payment': { audit: null },

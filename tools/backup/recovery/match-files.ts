@@ -65,7 +65,7 @@ async function listBackupFolders(folder: string): Promise<string[]> {
 }
 
 async function listNamedPhotos(db: Kysely<Database>): Promise<string[]> {
-  const tables = ['photos', 'conversation_photos', 'users'].map((name) => ({ name }))
+  const tables = ['photos', 'conversation_photos', 'site_settings', 'users'].map((name) => ({ name }))
   const { rows } = await sql<{ name: string }>`${sql.raw(referencedFilesQuery(tables))}`.execute(db)
   return rows.map(({ name }) => name.slice('photos/'.length))
 }

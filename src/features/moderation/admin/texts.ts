@@ -149,6 +149,8 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   'audit.export': 'a exporté le journal',
   'setting.change': 'a changé un réglage du site',
   'setting.reset': 'a remis un réglage du site au défaut',
+  'logo.change': 'a changé le logo du site',
+  'logo.reset': 'a remis le dessin d’origine à la place du logo',
 }
 
 /** Falls back to the stored action. */

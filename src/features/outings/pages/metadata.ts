@@ -1,5 +1,5 @@
 import type { PageContent } from '../../../platform/render/page.tsx'
-import { getSiteName } from '../../../shared/site-identity.ts'
+import { getSiteIdentity, getSiteName } from '../../../shared/site-identity.ts'
 import { formatOutingTime } from '../components/date-texts.ts'
 import { describeSeats, formatKind, formatSummary } from '../components/outing-texts.ts'
 import { type Outing, outingHref } from '../contract.ts'
@@ -34,7 +34,7 @@ function buildEvent(siteUrl: string, outing: Outing, description: string): objec
     name: title,
     description,
     url: `${siteUrl}${outingHref(id, slug)}`,
-    image: `${siteUrl}/icons/apple-touch.png`,
+    image: `${siteUrl}${getSiteIdentity().logo?.icons.large ?? '/icons/apple-touch.png'}`,
     startDate: starts_at,
     endDate: ends_at,
     eventStatus: EVENT_STATUS[state === 'cancelled' ? 'off' : 'on'],

@@ -10,14 +10,16 @@ export interface SettingGroup {
   hasPreview?: true
 }
 
+/** Page that has the logo too. */
+export const APPEARANCE = 'apparence'
 /** Page of the checks, which has no setting. */
 export const SERVICES = 'services'
 
 /** In the order of the overview; each is a page and a form of its own. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
-    id: 'apparence',
-    title: 'Nom et couleurs',
+    id: APPEARANCE,
+    title: 'Nom, couleurs et logo',
     lead: 'Chaque couleur est mesurée avec ce qui l’entoure\u202f: il faut pouvoir lire.',
     keys: ['SITE_NAME', 'SITE_COLOUR_DAY', 'SITE_COLOUR_NIGHT', 'SITE_BAR_COLOUR'],
     hasPreview: true,

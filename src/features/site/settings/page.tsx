@@ -5,16 +5,20 @@ import { type PageRequest, page, type Sent } from '../../../platform/http/page.t
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import type { EditableSetting, SettingValues } from '../../../shared/editable-settings.ts'
+import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { WarningNotice } from '../../../ui/warning-notice.tsx'
 import { PasswordQuestion } from '../../accounts/components/password-question.tsx'
 import { Checks, ErrorList, GroupForm, OtherGroups, OverviewLink } from './components/group-form.tsx'
+import { LogoPanel } from './components/logo-panel.tsx'
 import { GroupCard } from './components/overview.tsx'
 import { type PreviewedSettings, SettingsPreview } from './components/preview.tsx'
 import type * as calls from './contract.ts'
 import { SETTINGS_PATH, type Setting } from './contract.ts'
-import { findGroups, SERVICES, SETTING_GROUPS, type SettingGroup } from './group-texts.ts'
+import { APPEARANCE, findGroups, SERVICES, SETTING_GROUPS, type SettingGroup } from './group-texts.ts'
+import { getLogoState } from './logo/server.ts'
+import * as logoTexts from './logo/texts.ts'
 import { getDefault, toStoredValue } from './policy.ts'
 import { listSettings } from './server.ts'
 import { describeState, formatChangedCount, isChanged } from './state-texts.ts'
@@ -25,11 +29,21 @@ const RESULTS = [
   ['enregistre', texts.SAVED],
   ['defaut', texts.RESET],
   ['inchange', texts.UNCHANGED],
+  ['logo-apercu', logoTexts.UPLOADED],
+  ['logo', logoTexts.PUBLISHED],
+  ['logo-inchange', logoTexts.ALREADY_PUBLISHED],
+  ['logo-abandon', logoTexts.DISCARDED],
+  ['logo-defaut', logoTexts.LANTERN_BACK],
 ] as const
 type Result = (typeof RESULTS)[number][0]
 
 /** Addresses of plain forms, by the group that a reload of their answer leads to. */
-const FORM_ENDS: Readonly<Record<string, string>> = { apercu: '', courriel: SERVICES, paiement: SERVICES }
+const FORM_ENDS: Readonly<Record<string, string>> = {
+  apercu: '',
+  courriel: SERVICES,
+  paiement: SERVICES,
+  logo: APPEARANCE,
+}
 
 /** Answer of a form on the page of its group. */
 interface PageState {
@@ -109,6 +123,19 @@ export function checkForm(context: AppContext): FormOptions<CheckCall> {
   }
 }
 
+/** Answers on the page of name and colours. */
+export function logoForm(context: AppContext) {
+  const groups = SETTING_GROUPS.filter(({ id }) => id === APPEARANCE)
+  return {
+    redirect: ({ message }: { message: string }) => {
+      const [name] = RESULTS.find(([, text]) => text === message) ?? ['']
+      return `${SETTINGS_PATH}/${APPEARANCE}?${name}#logo`
+    },
+    page: (request: PageRequest<'desk-founder'>, sent: Sent) =>
+      groupContent(context, request, { groups, sent }),
+  }
+}
+
 async function overviewContent(
   context: AppContext,
   { viewer }: PageRequest<'desk-founder'>,
@@ -145,6 +172,7 @@ async function groupContent(
   // A form without any setting, which no page has.
   if (!group) return overviewContent(context, request)
   const { settings, version } = await listSettings(context)
+  const logo = groups.some(({ id }) => id === APPEARANCE) ? await getLogoState(context) : null
   const token = getPageToken(context, request)
   const errors = sent?.errors ?? {}
   const form = { settings, version, token, typed: previewed ?? sent?.values ?? {}, errors }
@@ -172,6 +200,13 @@ async function groupContent(
             <GroupForm key={one.id} group={one} {...form} />
           ),
         )}
+        {logo && (
+          <LogoPanel
+            {...logo}
+            {...{ siteName: context.config.siteName, colours: context.config.colours, token }}
+            error={errors[UPLOAD_FIELD]?.[0]}
+          />
+        )}
         <OtherGroups shown={groups} />
       </AdminLayout>
     ),
@@ -180,7 +215,7 @@ async function groupContent(
 
 /** The values in place, with those that were typed. */
 function toPreviewed(
-  { config }: AppContext,
+  { config, settings: { logo } }: AppContext,
   settings: readonly Setting[],
   typed: SettingValues,
 ): PreviewedSettings {
@@ -192,5 +227,6 @@ function toPreviewed(
     siteName: read('SITE_NAME') ?? getDefault('SITE_NAME') ?? config.siteName,
     colours: { day: read('SITE_COLOUR_DAY'), night: read('SITE_COLOUR_NIGHT'), bar: read('SITE_BAR_COLOUR') },
     landing: { title: read('LANDING_TITLE'), lead: read('LANDING_LEAD') },
+    logo,
   }
 }

@@ -1,9 +1,19 @@
 import type { AppContext } from '../../../platform/context.ts'
 import { operation } from '../../../platform/http/operation.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
+import { registerMultipartRoutes } from '../../../platform/photos/upload-body.ts'
 import { checkPayment, sendTestMail } from './checks.ts'
 import * as calls from './contract.ts'
-import { checkForm, previewSettingsForm, resetSettingForm, saveSettingsForm, settingsPages } from './page.tsx'
+import * as logoCalls from './logo/contract.ts'
+import { discardLogo, publishLogo, resetLogo, uploadLogo } from './logo/server.ts'
+import {
+  checkForm,
+  logoForm,
+  previewSettingsForm,
+  resetSettingForm,
+  saveSettingsForm,
+  settingsPages,
+} from './page.tsx'
 import { listSettings, previewSettings, resetSetting, saveSettings } from './server.ts'
 
 /** Settings of the site, changed by the founder while it runs (decision 55). */
@@ -26,6 +36,36 @@ export function registerSettings(context: AppContext): void {
     form: previewSettingsForm(context),
   })
   registerChecks(context)
+  registerLogo(context)
+}
+
+function registerLogo(context: AppContext): void {
+  registerMultipartRoutes(context, (scoped) => {
+    operation(
+      scoped,
+      logoCalls.uploadLogo,
+      ({ viewer, raw, checkToken }) => uploadLogo(context, viewer, raw, checkToken),
+      { form: logoForm(context) },
+    )
+  })
+  operation(
+    context,
+    logoCalls.publishLogo,
+    async ({ viewer, body }) => ({ message: await publishLogo(context, viewer, body) }),
+    { form: logoForm(context) },
+  )
+  operation(
+    context,
+    logoCalls.discardLogo,
+    async ({ viewer }) => ({ message: await discardLogo(context, viewer) }),
+    { form: logoForm(context) },
+  )
+  operation(
+    context,
+    logoCalls.resetLogo,
+    async ({ viewer }) => ({ message: await resetLogo(context, viewer) }),
+    { form: logoForm(context) },
+  )
 }
 
 function registerChecks(context: AppContext): void {

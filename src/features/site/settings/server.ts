@@ -32,6 +32,7 @@ async function findStoredRows(db: Kysely<Database>): Promise<StoredRow[]> {
   return db
     .selectFrom('site_settings as s')
     .leftJoin('users as u', 'u.id', 's.changed_by')
+    .where('s.key', 'in', EDITABLE_SETTINGS)
     .select(['s.key', 's.value', 's.changed_at', 's.changed_by', 'u.name'])
     .orderBy('s.changed_at', 'desc')
     .limit(EDITABLE_SETTINGS.length * 2)

@@ -199,7 +199,7 @@ describe('the pages of the settings', () => {
       '<p>4 réglages sur 34 diffèrent de leur défaut.</p>',
     )
     expect(await getCard('apparence')).toBe(
-      '|Nom et couleurs|Le site s’appelle Le Bal, avec 1 couleur choisie.|Nom du site|Le Bal|au lieu de Guinguette|Liens et boutons, le jour|#5b2a86|au lieu de #0f6060|',
+      '|Nom, couleurs et logo|Le site s’appelle Le Bal, avec 1 couleur choisie.|Nom du site|Le Bal|au lieu de Guinguette|Liens et boutons, le jour|#5b2a86|au lieu de #0f6060|',
     )
     expect(await getCard('limites')).toBe(
       '|Limites des membres|1 limite sur 6 a été choisie.|Messages par jour, sans Premium|1\u202f500|au lieu de 100|',

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react'
 import type { Config } from '../../../../config.ts'
+import type { SiteLogo } from '../../../../shared/logo.ts'
 import { listColourTokens, SAMPLE_GROUNDS, type SiteColours } from '../../../../shared/site-colours.ts'
-import { Lantern } from '../../../../ui/illustrations.tsx'
+import { Brand } from '../../../../ui/brand.tsx'
 import { LandingTexts } from '../../home/components/landing-texts.tsx'
 
 /** Values that are not saved yet. */
@@ -9,9 +10,10 @@ export interface PreviewedSettings {
   siteName: string
   colours: SiteColours
   landing: Config['landing']
+  logo: SiteLogo | null
 }
 
-const THEMES = [
+export const THEMES = [
   ['day', 'Le jour'],
   ['night', 'La nuit'],
 ] as const
@@ -35,13 +37,12 @@ export function SettingsPreview({ previewed }: { previewed: PreviewedSettings })
 }
 
 function Sample({ theme, previewed }: { theme: 'day' | 'night'; previewed: PreviewedSettings }) {
-  const { siteName, colours, landing } = previewed
+  const { siteName, colours, landing, logo } = previewed
   const style = { ...SAMPLE_GROUNDS[theme], ...listColourTokens(colours) } as CSSProperties
   return (
     <div className="setting-sample" data-theme={theme === 'day' ? 'light' : 'dark'} style={style} inert>
       <p className="setting-bar">
-        <Lantern />
-        {siteName}
+        <Brand logo={logo} siteName={siteName} />
       </p>
       <div className="setting-page">
         <LandingTexts title={landing.title} lead={landing.lead} level="p" />
