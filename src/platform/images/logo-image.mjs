@@ -27,7 +27,7 @@ export async function renderLogo(whole, { box, ratio, grounds }) {
   const fault = findFault(drawn, box, ratio)
   if (fault) return { fault }
   const logo = await withAlpha(whole).extract(drawn).raw().toBuffer({ resolveWithObject: true })
-  const size = fit(drawn, box)
+  const size = fitInto(drawn, box)
   const small = await withAlpha(logo)
     .resize(size.width * DENSITY, size.height * DENSITY, { fit: 'fill' })
     .raw()
@@ -71,7 +71,7 @@ function findFault({ width, height }, box, ratio) {
 }
 
 /** @param {Box} drawn @param {LogoOrder['box']} box in CSS pixels */
-function fit({ width, height }, box) {
+function fitInto({ width, height }, box) {
   const scale = Math.min(box.width / width, box.height / height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
