@@ -143,9 +143,14 @@ function describeDriven(
   })
 }
 
+/** Of Firefox, when a page is left before its script has come; a missing script fails the wait for hydration. */
+const LEFT_EARLY = /error loading dynamically imported module/
+
 /** Firefox reports what the policy blocks as an error of the page. */
 function recordComplaints(page: Page, address: string, complaints: string[]): void {
-  page.on('pageerror', (error) => complaints.push(`${page.url()} threw ${String(error)}`))
+  page.on('pageerror', (error) => {
+    if (!LEFT_EARLY.test(String(error))) complaints.push(`${page.url()} threw ${String(error)}`)
+  })
   page.on('console', (message) => {
     if (message.type() === 'error' && !isRefusal(message.text()))
       complaints.push(`${page.url()} logged ${message.text()}`)
