@@ -66,6 +66,7 @@ export const UNREAD_FIELDS: Record<string, string> = Object.fromEntries([
     'takes a name, address, colour, number, moment or switch alone',
   ]),
   ['version', 'is compared with a moment'],
+  ['file', 'is compared with the name of a stored logo'],
 ])
 
 /** The text fields of a call's body, by `METHOD path field`. */
