@@ -24,6 +24,13 @@ export const wants = ({ m, w }: Alias, sex: string, age: string): string =>
   `(coalesce(${w}.seek, ${SEEK.anyone}) in (${SEEK.anyone}, ${sex})
     and ${age} between ${lowestAge(m, w)} and ${highestAge(m, w)})`
 
-/** Each of the two wants the other. */
-export const wantEachOther = (one: Alias, other: Alias): string =>
-  `(${wants(one, `${other.m}.sex`, ageOf(other.m))} and ${wants(other, `${one.m}.sex`, ageOf(one.m))})`
+/** Columns of member `m` for `wantEachOther`, computed once for a reader whom many members are compared with. */
+export const selectWish = ({ m, w }: Alias): string =>
+  `${m}.user_id, ${m}.sex, ${ageOf(m)} as age, coalesce(${w}.seek, ${SEEK.anyone}) as seek,
+    ${lowestAge(m, w)} as lowest, ${highestAge(m, w)} as highest`
+
+/** Each of the two wants the other: `reader` is a row of `selectWish`. */
+export const wantEachOther = (reader: string, other: Alias): string =>
+  `(${reader}.seek in (${SEEK.anyone}, ${other.m}.sex)
+    and ${ageOf(other.m)} between ${reader}.lowest and ${reader}.highest
+    and ${wants(other, `${reader}.sex`, `${reader}.age`)})`

@@ -4,7 +4,7 @@ import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db
 import { getVoiceColumns, hasNoBlock, isNotHidden } from '../../../platform/db/member-cards.ts'
 import { executePreparedIso } from '../../../platform/db/prepared.ts'
 import { isFindable } from '../../../platform/db/visibility.ts'
-import { wantEachOther } from '../../../platform/db/wanted.ts'
+import { selectWish, wantEachOther } from '../../../platform/db/wanted.ts'
 import type { Database } from '../../../schema/database.ts'
 import { getVisiblePosition } from '../../../shared/distance.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -49,7 +49,7 @@ export async function listPhotos(
     ? []
     : await executePreparedIso(
         pool,
-        buildWallQuery(db, reader, start, start ? 0 : (page - 1) * WALL_PAGE_SIZE),
+        buildWallQuery({ db, reader, start, offset: start ? 0 : (page - 1) * WALL_PAGE_SIZE }),
       )
   const visible = rows.filter(({ is_shown }) => is_shown)
   const shown = visible.slice(0, WALL_PAGE_SIZE)
@@ -81,36 +81,46 @@ const selectScanned = (db: Kysely<Database>, start: CursorKey | null) =>
     .select(sql<number>`row_number() over (order by p.accepted_at desc, p.id desc)`.as('nth'))
 
 const OWNER = { m: 'om', w: 'ow' }
-const READER = { m: 'rm', w: 'rw' }
+
+const selectReaderWish = (readerId: number) =>
+  sql<{ user_id: number }>`(
+    select ${sql.raw(selectWish({ m: 'm', w: 'w' }))}
+    from member_search m left join search_settings w on w.user_id = m.user_id where m.user_id = ${readerId})`
+
+interface WallQuery {
+  db: Kysely<Database>
+  reader: Pick<WallReader, 'id' | 'roles'>
+  start: CursorKey | null
+  offset: number
+}
 
 /**
- * One extra row shows whether there is a next page; so does the last photo read, shown or not. The limits apply on the
- * wall's index, before likes and owners are joined. They are literals and the offset a subquery, so that one generic plan
- * serves all. `offset 0`: whether a photo is shown is computed once.
+ * The photos of a page. The reader's wish is computed once, each owner's before anything else is read of them; `offset 0`
+ * prevents repeats.
  */
-export function buildWallQuery(
-  db: Kysely<Database>,
-  { id: readerId, roles }: Pick<WallReader, 'id' | 'roles'>,
-  start: CursorKey | null,
-  offset: number,
-) {
+function selectShown({ db, reader: { id: readerId, roles }, start, offset }: WallQuery) {
   const isWanted = isStaff(roles)
     ? sql`true`
-    : sql`(p.user_id = rm.user_id or ${sql.raw(wantEachOther(READER, OWNER))})`
-  const isShown = sql<boolean>`(
-    ${sql.raw(isFindable('o'))} and ${hasNoBlock(readerId, 'p.user_id')}
-    and ${isNotHidden(readerId, 'p.user_id')} and ${isWanted})`
+    : sql`(p.user_id = reader.user_id or ${sql.raw(wantEachOther('reader', OWNER))})`
   const isEnd = sql<boolean>`p.nth = ${sql.lit(MAX_SCANNED)}`
-  const limited = db
+  // In the order of their costs: the last two read an index each.
+  const isShown = sql`
+    w.is_wanted and ${sql.raw(isFindable('o'))}
+    and ${hasNoBlock(readerId, 'p.user_id')} and ${isNotHidden(readerId, 'p.user_id')}`
+  return db
     .selectFrom(selectScanned(db, start).as('p'))
-    .innerJoin('users as o', 'o.id', 'p.user_id')
     .innerJoin('member_search as om', 'om.user_id', 'p.user_id')
     .leftJoin('search_settings as ow', 'ow.user_id', 'p.user_id')
-    .innerJoin('member_search as rm', (join) => join.on('rm.user_id', '=', readerId))
-    .leftJoin('search_settings as rw', (join) => join.on('rw.user_id', '=', readerId))
+    .innerJoin(sql<{ user_id: number }>`(select * from wish)`.as('reader'), (join) => join.onTrue())
+    .innerJoinLateral(
+      sql<{ is_wanted: boolean }>`(select ${isWanted} as is_wanted offset 0)`.as('w'),
+      (join) => join.onTrue(),
+    )
+    .innerJoin('users as o', 'o.id', 'p.user_id')
     .innerJoinLateral(sql<{ is_shown: boolean }>`(select ${isShown} as is_shown offset 0)`.as('s'), (join) =>
       join.onTrue(),
     )
+    .where(({ or }) => or([sql<boolean>`w.is_wanted`, isEnd]))
     .where(({ or }) => or([sql<boolean>`s.is_shown`, isEnd]))
     .select(['s.is_shown', isEnd.as('is_end')])
     .selectAll('p')
@@ -118,11 +128,24 @@ export function buildWallQuery(
     .orderBy('p.id', 'desc')
     .limit(sql.lit(WALL_PAGE_SIZE + 1))
     .offset(sql<number>`(select ${offset}::bigint)`)
+}
+
+/**
+ * One extra row shows whether there is a next page; so does the last photo read, shown or not. The limits apply on the
+ * wall's index, before likes and owners are joined. They are literals and the offset a subquery, so that one generic plan
+ * serves all.
+ */
+export function buildWallQuery(query: WallQuery) {
+  const { db, reader } = query
   return db
-    .selectFrom(limited.as('p'))
+    .with(
+      (name) => name('wish').materialized(),
+      (wish) => wish.selectFrom(selectReaderWish(reader.id).as('reader')).selectAll(),
+    )
+    .selectFrom(selectShown(query).as('p'))
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .innerJoin('member_search as m', 'm.user_id', 'p.user_id')
-    .select(selectAlbumColumns(readerId))
+    .select(selectAlbumColumns(reader.id))
     .select(['p.is_shown', 'p.is_end'])
     .select(['p.accepted_at', 'o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
     .select([

@@ -266,11 +266,9 @@ test('scans the wall’s index and stops after a page, however many photos there
       from generate_series(${batch * 2_500}::integer, ${batch * 2_500 + 2_499}::integer) n`.execute(site.db)
   }
   await sql`analyze photos, users, member_search, search_settings, blacklist, slates`.execute(site.db)
+  const own = { db: site.db, reader: { id: reader.id, roles: 0 }, offset: 0 }
   const start = { at: Date.now() - 10_000_000, id: 5 }
-  for (const query of [
-    buildWallQuery(site.db, { id: reader.id, roles: 0 }, null, 0),
-    buildWallQuery(site.db, { id: reader.id, roles: 0 }, start, 0),
-  ]) {
+  for (const query of [buildWallQuery({ ...own, start: null }), buildWallQuery({ ...own, start })]) {
     const plan = JSON.stringify(await query.explain('json', sql`analyze`))
     expect(plan).toContain('"Index Name":"photos_wall"')
     expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"photos"/)
