@@ -37,8 +37,10 @@ type PlaceIndex = {
   readonly grid: ReadonlyMap<number, readonly Place[]>
 }
 
-/** Cells of the grid, per degree: one is about 55 km high. */
-const CELLS_PER_DEGREE = 2
+/** Cells of the grid, per degree: one is about 14 km high, and few places are in it. */
+const CELLS_PER_DEGREE = 8
+/** Exceeds the number of cells around the globe. */
+const ROW_STEP = 10_000
 const KM_PER_DEGREE = 111.2
 /** Further from every place than this, no place is near. */
 const MAX_DISTANCE_KM = 100
@@ -81,7 +83,7 @@ export function findNearestPlace(latitude: number, longitude: number): Place | u
   let nearest: Place | undefined
   let nearestKm = MAX_DISTANCE_KM
   for (let ring = 0; (ring - 1) * ringKm < nearestKm; ring++) {
-    for (const place of iterateRing(latitude, longitude, ring)) {
+    for (const place of listRing(latitude, longitude, ring)) {
       const north = place.latitude - latitude
       const east = (place.longitude - longitude) * squeeze
       const km = KM_PER_DEGREE * Math.sqrt(north * north + east * east)
@@ -94,18 +96,20 @@ export function findNearestPlace(latitude: number, longitude: number): Place | u
   return nearest
 }
 
-function* iterateRing(latitude: number, longitude: number, ring: number): Generator<Place> {
+function listRing(latitude: number, longitude: number, ring: number): Place[] {
   const { grid } = getIndex()
+  const places: Place[] = []
   for (let row = -ring; row <= ring; row++) {
     const step = Math.abs(row) === ring ? 1 : Math.max(1, 2 * ring)
     for (let column = -ring; column <= ring; column += step) {
-      yield* grid.get(getCell(latitude, longitude) + row * 1000 + column) ?? []
+      places.push(...(grid.get(getCell(latitude, longitude) + row * ROW_STEP + column) ?? []))
     }
   }
+  return places
 }
 
 function getCell(latitude: number, longitude: number): number {
-  return Math.floor(latitude * CELLS_PER_DEGREE) * 1000 + Math.floor(longitude * CELLS_PER_DEGREE)
+  return Math.floor(latitude * CELLS_PER_DEGREE) * ROW_STEP + Math.floor(longitude * CELLS_PER_DEGREE)
 }
 
 /** Entries whose wide key holds a word, the most populous first. */
