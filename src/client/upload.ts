@@ -1,7 +1,7 @@
 import { type Endpoint, fillPath, type Reply } from '../shared/endpoint.ts'
 import { CallError, readCsrfToken } from './call.ts'
 
-interface Options {
+export interface UploadOptions {
   /** Receives the sent share of the file, from 0 to 1. */
   onProgress: (share: number) => void
   /** Aborts the upload; the promise rejects with the signal's reason. */
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 300_000
 export function uploadFile<E extends Endpoint>(
   endpoint: E,
   file: File,
-  { onProgress, signal, params, fields = {} }: Options,
+  { onProgress, signal, params, fields = {} }: UploadOptions,
 ): Promise<Reply<E>> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

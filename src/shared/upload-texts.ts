@@ -12,5 +12,7 @@ export const TOO_MANY_PIXELS =
   'Votre photo dépasse 40\u00a0mégapixels. Réduisez-la à 1000\u00a0pixels de large, puis réessayez.'
 export const TOO_MANY_FRAMES = 'Cette animation est trop longue. Choisissez une photo fixe.'
 export const SIMILAR_TO_BANNED = 'Cette photo a été bannie par notre équipe\u202f: choisissez-en une autre.'
+export const UPLOAD_INTERRUPTED = 'La connexion s’est interrompue. Votre photo est toujours là.'
+export const SITE_BUSY = 'Le site reprend son souffle. Votre photo est toujours là.'
 export const TOO_MANY_UPLOADS =
   'Vous avez envoyé beaucoup de photos en peu de temps. Patientez un moment, puis réessayez.'

@@ -6,8 +6,6 @@ export const DESCRIBE_HINT =
 export const CHECKED_FIRST =
   'Elles partent avec votre message. Notre équipe les vérifie avant que les autres les voient.'
 export const FOUR_AT_MOST = 'Quatre photos par message au plus\u202f: les autres ne sont pas ajoutées.'
-export const CONNECTION_LOST = 'La connexion s’est interrompue. Votre photo est toujours là.'
-export const SITE_BUSY = 'Le site reprend son souffle. Votre photo est toujours là.'
 export const POST_SENT_WITHOUT = 'Votre message est publié\u202f; il ne lui manque que cela.'
 export const SEE_POST = 'Voir mon message'
 export const RETRY = 'Réessayer'

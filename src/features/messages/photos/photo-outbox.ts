@@ -1,13 +1,10 @@
 import { CallError } from '../../../client/call.ts'
-import { preparePicture } from '../../../client/picture.ts'
-import { uploadFile } from '../../../client/upload.ts'
+import { formatUploadFailure, uploadPhoto } from '../../../client/photo-upload.ts'
 import { createUuid } from '../../../client/uuid.ts'
-import { UPLOAD_FIELD } from '../../../shared/photos.ts'
-import { DAILY_LIMIT_CODE, GENERIC_ERROR, INVALID_DATA } from '../../../shared/texts.ts'
-import { PHOTO_TOO_LARGE } from '../../../shared/upload-texts.ts'
+import { DAILY_LIMIT_CODE } from '../../../shared/texts.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { ALT_FIELD, KEY_FIELD, REPLY_FIELD, sendPhoto } from './contract.ts'
-import { CONNECTION_LOST, LIMIT_OF_TODAY, SITE_BUSY } from './texts.ts'
+import { LIMIT_OF_TODAY } from './texts.ts'
 
 /** A chosen photo until the server has stored it. */
 export interface PhotoDraft {
@@ -79,18 +76,18 @@ function createPhotoOutbox(conversation: number): PhotoOutbox {
     },
     send: async (replyTo) => {
       if (!draft || draft.phase === 'sending') return
-      const { key, file, alt } = draft
+      const { key, file } = draft
       replied = draft.phase === 'failed' ? replied : replyTo
       controller = new AbortController()
       set({ ...draft, phase: 'sending', share: 0, failure: '' })
       try {
-        const message = await uploadPhoto(
-          conversation,
-          { key, file, alt, replied },
-          controller.signal,
-          (share) => change(key, { share }),
-        )
-        if (draft?.key === key) set(null, { message, key })
+        const { sent } = await uploadPhoto(sendPhoto, file, {
+          onProgress: (share) => change(key, { share }),
+          signal: controller.signal,
+          params: { thread: String(conversation) },
+          fields: createFields(draft, replied),
+        })
+        if (draft?.key === key) set(null, { message: sent, key })
       } catch (error) {
         change(key, { phase: 'failed', failure: formatFailure(error) })
       }
@@ -106,37 +103,13 @@ function createPhotoOutbox(conversation: number): PhotoOutbox {
   }
 }
 
-async function uploadPhoto(
-  conversation: number,
-  { key, file, alt, replied }: { key: string; file: File; alt: string; replied: number | null },
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Promise<ConversationMessage> {
-  const picture = await preparePicture(file)
-  if (!picture) throw new CallError(413, PHOTO_TOO_LARGE)
-  const fields = {
-    [KEY_FIELD]: key,
-    ...(replied === null ? {} : { [REPLY_FIELD]: String(replied) }),
-    ...(alt.trim() ? { [ALT_FIELD]: alt } : {}),
-  }
-  const params = { thread: String(conversation) }
-  const { sent } = await uploadFile(sendPhoto, picture, { onProgress, signal, params, fields })
-  return sent
-}
+const createFields = ({ key, alt }: PhotoDraft, replied: number | null): Record<string, string> => ({
+  [KEY_FIELD]: key,
+  ...(replied === null ? {} : { [REPLY_FIELD]: String(replied) }),
+  ...(alt.trim() ? { [ALT_FIELD]: alt } : {}),
+})
 
-/** Sentences for answers without one of their own: network failures and proxies. */
-const FAILURE_TEXTS: Record<number, string> = {
-  0: CONNECTION_LOST,
-  413: PHOTO_TOO_LARGE,
-  502: SITE_BUSY,
-  503: SITE_BUSY,
-  504: SITE_BUSY,
-}
-
-function formatFailure(error: unknown): string {
-  if (!(error instanceof CallError)) return GENERIC_ERROR
-  if (error.serverMessage === DAILY_LIMIT_CODE) return LIMIT_OF_TODAY
-  const ofField = error.errors[UPLOAD_FIELD]?.[0] ?? Object.values(error.errors)[0]?.[0]
-  const sentence = error.serverMessage === INVALID_DATA ? undefined : error.serverMessage
-  return ofField ?? sentence ?? FAILURE_TEXTS[error.status] ?? GENERIC_ERROR
-}
+const formatFailure = (error: unknown): string =>
+  error instanceof CallError && error.serverMessage === DAILY_LIMIT_CODE
+    ? LIMIT_OF_TODAY
+    : formatUploadFailure(error)

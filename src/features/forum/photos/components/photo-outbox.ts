@@ -1,16 +1,11 @@
 import { CallError } from '../../../../client/call.ts'
-import { preparePicture } from '../../../../client/picture.ts'
-import { uploadFile } from '../../../../client/upload.ts'
+import { formatUploadFailure, uploadPhoto } from '../../../../client/photo-upload.ts'
 import { createUuid } from '../../../../client/uuid.ts'
 import { hasContact } from '../../../../shared/contact-details.ts'
-import { UPLOAD_FIELD } from '../../../../shared/photos.ts'
-import { GENERIC_ERROR, INVALID_DATA } from '../../../../shared/texts.ts'
-import { PHOTO_TOO_LARGE } from '../../../../shared/upload-texts.ts'
 import type { PostPhoto } from '../../posts/contract.ts'
 import { ALT_MAX_LENGTH, addPostPhoto } from '../contract.ts'
 import { PHOTOS_PER_POST } from '../counts.ts'
 import { ALT_REQUIRED, ALT_TOO_LONG, ALT_WITH_CONTACT } from '../page-texts.ts'
-import { CONNECTION_LOST, SITE_BUSY } from '../tray-texts.ts'
 
 /** A chosen photo until the server has stored it. */
 export interface PhotoDraft {
@@ -99,7 +94,12 @@ export class PhotoOutbox {
     this.#change(key, { phase: 'sending', share: 0, failure: '', altError: '' })
     try {
       const postId = await draft.post.find()
-      const photo = await uploadPhoto(postId, draft, (share) => this.#change(key, { share }))
+      const { photo } = await uploadPhoto(addPostPhoto, draft.file, {
+        onProgress: (share) => this.#change(key, { share }),
+        signal: new AbortController().signal,
+        params: { postId: String(postId) },
+        fields: { alt: draft.alt.trim() },
+      })
       this.drop(key)
       this.#onStored(postId, photo)
     } catch (error) {
@@ -143,36 +143,7 @@ function checkAlt(alt: string): string {
   return hasContact(alt) ? ALT_WITH_CONTACT : ''
 }
 
-async function uploadPhoto(
-  postId: number,
-  { file, alt }: PhotoDraft,
-  onProgress: (share: number) => void,
-): Promise<PostPhoto> {
-  const picture = await preparePicture(file)
-  if (!picture) throw new CallError(413, PHOTO_TOO_LARGE)
-  const { photo } = await uploadFile(addPostPhoto, picture, {
-    onProgress,
-    signal: new AbortController().signal,
-    params: { postId: String(postId) },
-    fields: { alt: alt.trim() },
-  })
-  return photo
-}
-
-/** Sentences for answers without one of their own: network failures and proxies. */
-const FAILURE_TEXTS: Record<number, string> = {
-  0: CONNECTION_LOST,
-  413: PHOTO_TOO_LARGE,
-  502: SITE_BUSY,
-  503: SITE_BUSY,
-  504: SITE_BUSY,
-}
-
 function toFailure(error: unknown): Pick<PhotoDraft, 'failure' | 'altError'> {
-  if (!(error instanceof CallError)) return { failure: GENERIC_ERROR, altError: '' }
-  const altError = error.errors.alt?.[0] ?? ''
-  if (altError) return { failure: '', altError }
-  const sentence = error.serverMessage === INVALID_DATA ? undefined : error.serverMessage
-  const failure = error.errors[UPLOAD_FIELD]?.[0] ?? sentence ?? FAILURE_TEXTS[error.status] ?? GENERIC_ERROR
-  return { failure, altError }
+  const altError = error instanceof CallError ? (error.errors.alt?.[0] ?? '') : ''
+  return { failure: altError ? '' : formatUploadFailure(error), altError }
 }
