@@ -232,6 +232,8 @@ function startNode(node: Node, nodes: readonly Node[]): void {
   const settings = {
     PATH: process.env.PATH,
     LANG: 'C.UTF-8',
+    // Patroni writes the password of the current primary there: machines that share a home overwrite each other's.
+    HOME: node.folder,
     ...createEtcdSettings(node, nodes, etcdFolder),
     ...createPatroniSettings(node, nodes),
   }
