@@ -221,10 +221,10 @@ const FIND_READER_FACTS = {
   name: 'home-reader-facts',
   text: `
     select viewer.nth, ${savedSearch.columns},
-      array(select f.friend_id from friendships f where f.user_id = viewer.id and f.friend_id = any ($3::integer[])) as friends,
+      array(select f.friend_id from friendships f where f.user_id = viewer.id and f.friend_id = any (${genericPlanParameter(3, 'integer[]')}::integer[])) as friends,
       array(
         select array[r.topic_id, r.pos] from topic_reads r
-        where r.user_id = viewer.id and r.topic_id = any ($4::integer[])) as read,
+        where r.user_id = viewer.id and r.topic_id = any (${genericPlanParameter(4, 'integer[]')}::integer[])) as read,
       array(select m.topic_id from topic_mutes m where m.user_id = viewer.id) as muted,
       ${welcomeColumns},
       (${WAITING_CONVERSATION}) as conversation,
