@@ -23,7 +23,7 @@ const commands = {
     'install, migrate and start another version, or go back',
     async (_, args) => (await import('./upgrade.mjs')).upgrade(args),
   ],
-  db: ['status, migrate, down, url: manage the database', runCommand],
+  db: ['status, migrate, down, url, distribute, gather: manage the database', runCommand],
   admin: ['role, password, factor: manage an account', runCommand],
   'check-audit': ['prove that the audit log is as it was written', runCommand],
   sales: ['print the sales of a month as CSV: totals by day and VAT rate', runCommand],

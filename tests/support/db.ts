@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { inject } from 'vitest'
 import { createPool } from '../../src/platform/db/client.ts'
+import { detectDistribution } from '../../src/platform/db/distribution.ts'
 import { inTransaction } from '../../src/platform/db/transaction.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { type DatabaseServer, executeOnServer } from './global-setup.ts'
@@ -31,14 +32,17 @@ export function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<vo
 }
 
 async function createDatabase(options: string) {
-  const { url: server, template } = databaseServer()
+  const { url: server, template, workers = [] } = databaseServer()
   const name = `${template}_${randomBytes(4).toString('hex')}`
-  await executeOnServer(server, `create database ${name} ${options}`)
+  const onEveryNode = async (statement: string) => {
+    for (const node of [server, ...workers]) await executeOnServer(node, statement)
+  }
+  await onEveryNode(`create database ${name} ${options}`)
   const address = new URL(server)
   address.pathname = `/${name}`
   return {
     url: address.href,
-    drop: () => executeOnServer(server, `drop database if exists ${name} with (force)`),
+    drop: () => onEveryNode(`drop database if exists ${name} with (force)`),
   }
 }
 
@@ -46,6 +50,7 @@ async function createDatabase(options: string) {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clone = await createDatabase(`template ${databaseServer().template}`)
   const { db, pool } = createPool(clone.url, SETTINGS, WAIT_MS)
+  await detectDistribution({ db, pool })
   const drop = async () => {
     await db.destroy()
     await clone.drop()

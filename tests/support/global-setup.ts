@@ -8,7 +8,9 @@ import { createPool } from '../../src/platform/db/client.ts'
 import { startEmbedded } from '../../src/platform/db/embedded.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { isAlive, readPostmaster, stopPostmaster } from '../../src/platform/db/postmaster.ts'
-import { type Engine, findSystemPostgres } from './engines.ts'
+import { distributeTables } from '../../tools/distribution/distribute.ts'
+import { createCitusDatabase, startCitusCluster } from './citus.ts'
+import { type Engine, findSystemPostgres, RUNS_ON_CITUS } from './engines.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
 declare module 'vitest' {
@@ -24,6 +26,8 @@ export interface DatabaseServer {
   url: string
   /** Name of the migrated database that is cloned for each test file; clones share its beginning. */
   template: string
+  /** Further servers with the same databases: the workers of a Citus cluster. */
+  workers?: string[]
 }
 
 const FOLDER = 'guinguette-test-database-'
@@ -31,15 +35,17 @@ const SETTINGS = { databasePoolSize: 1, databaseStatementTimeout: 60_000 }
 
 /**
  * One PostgreSQL of each engine for the run, with a migrated database to clone. `TEST_DATABASE_URL` names a server to use
- * instead of the installed one. Without an installed PostgreSQL all tests use the embedded one.
+ * instead of the installed one, `TEST_ENGINE=citus` a Citus cluster with distributed tables. Without an installed PostgreSQL
+ * all tests use the embedded one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [embedded, system] = await Promise.all([startServer('embedded'), startServer('system')])
-  if (!system) console.warn('No PostgreSQL is installed: tests run on the embedded one only.')
+  const system = RUNS_ON_CITUS ? startCitus() : startServer('system')
+  const [embedded, installed] = await Promise.all([startServer('embedded'), system])
+  if (!installed) console.warn('No PostgreSQL is installed: tests run on the embedded one only.')
   if (!embedded) throw new Error('the embedded PostgreSQL did not start')
-  project.provide('databaseServers', { embedded: embedded.server, system: (system ?? embedded).server })
+  project.provide('databaseServers', { embedded: embedded.server, system: (installed ?? embedded).server })
   return async () => {
-    await Promise.all([embedded.stop(), system?.stop()])
+    await Promise.all([embedded.stop(), installed?.stop()])
   }
 }
 
@@ -60,6 +66,34 @@ async function startServer(engine: Engine) {
     throw error
   }
   return { server: { url, template }, stop: teardown }
+}
+
+/** A cluster whose template is distributed. It and its clones have the same name on every node. */
+async function startCitus() {
+  const folder = join(tmpdir(), `${FOLDER}${process.pid}-citus`)
+  const { url, workers, stop } = await startCitusCluster(folder)
+  const template = `guinguette_test_${randomBytes(6).toString('hex')}`
+  try {
+    const address = await createCitusDatabase({ url, workers }, template)
+    const { db } = createPool(address, SETTINGS)
+    await migrateToLatest(db)
+      .then(() => distributeTables(db))
+      .finally(() => db.destroy())
+    for (const node of [url, ...workers]) await closeDatabase(node, template)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { server: { url, template, workers }, stop }
+}
+
+/** A template has no connections; those of the extension would come back. */
+async function closeDatabase(server: string, name: string): Promise<void> {
+  await executeOnServer(server, `alter database ${name} allow_connections false`)
+  await executeOnServer(
+    server,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+  )
 }
 
 /** Durability is switched off: nothing here has to survive a crash. */

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Config } from '../../src/config.ts'
 import { createFounderIfMissing } from '../../src/features/accounts/registration/create-account.ts'
 import { layEvening } from '../../src/features/introductions/public.ts'
+import { isDistributed } from '../../src/platform/db/distribution.ts'
 import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { runServer } from '../../src/server.ts'
@@ -48,10 +49,15 @@ export const demo: Command = {
   },
 }
 
+/** The demo writes and reads rows of all tables in one statement. */
+const DISTRIBUTED =
+  'The tables of this database are distributed: run "./guinguette db gather", make the demo, then distribute them again.'
+
 /** Creates or refreshes the demo. @returns the accounts to sign in with */
 function prepareDemo(config: Config, { size, seed, ugly }: DemoArguments): Promise<SignIn[]> {
   return withDatabase(config, async ({ db, pool }) => {
     await migrateToLatest(db)
+    if (isDistributed(db)) throw new StartError(DISTRIBUTED)
     const isSizeGiven = size !== undefined || seed !== undefined || ugly
     if (!isSizeGiven && (await hasDemo(db))) {
       await refreshDemo(db)

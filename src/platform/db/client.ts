@@ -5,6 +5,7 @@ import type { Database } from '../../schema/database.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { BoundedPool } from './bounded-pool.ts'
+import { adaptStatements, detectDistribution } from './distribution.ts'
 import { startEmbedded } from './embedded.ts'
 import { assertImportComplete } from './pending-import.ts'
 import { type RoleLimits, setRoleLimits, stripStatementNames } from './pooler.ts'
@@ -80,6 +81,7 @@ export async function openDatabase(
     await assertVersion(db, url, 'DATABASE_URL')
     if (as !== 'filler') await assertImportComplete(db)
     if (pooled) await setRoleLimits(db, toRoleLimits(config))
+    await detectDistribution({ db, pool })
   } catch (error) {
     await close()
     throw error
@@ -130,6 +132,7 @@ export function createPool(
   pool.on('connect', (client) => {
     client.on('error', () => {})
     if (isPooled) stripStatementNames(client)
+    adaptStatements(pool, client)
   })
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }

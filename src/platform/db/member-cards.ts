@@ -4,6 +4,7 @@ import { computeAge, toParisDay } from '../../shared/age.ts'
 import { getVisiblePosition } from '../../shared/distance.ts'
 import type { MemberCard } from '../../shared/member-card.ts'
 import { formatVoice, VOICE_SOURCE_LENGTH, type VoiceSource } from '../../shared/voice.ts'
+import { isDistributed } from './distribution.ts'
 import { isoTimes } from './iso-times.ts'
 import { genericPlanParameter } from './prepared.ts'
 import { awaitsFirstPhoto, existsForOthers, visibleAvatar } from './visibility.ts'
@@ -96,6 +97,15 @@ const LIST_FOUND_CARDS = {
     ${LISTED} ${JOIN_CARDS}`,
 }
 
+/** The same on a distributed database: all visits of the viewer are on one shard, and are read first. */
+const LIST_FOUND_CARDS_OF_SHARD = {
+  name: 'read-found-cards-shard',
+  text: `
+    with visited as materialized (
+      select user_id from visits where visitor_id = $2 and user_id = any($1::integer[]) and day > $3::date)
+    select ${cardColumns}, u.id in (select user_id from visited) as is_visited ${LISTED} ${JOIN_CARDS}`,
+}
+
 /** The first `$4` of the members who want somebody of sex `$2` and age `$3`. */
 const LIST_WANTING_CARDS = {
   name: 'read-wanting-cards',
@@ -153,7 +163,7 @@ export async function listFoundCards(
   if (ids.length === 0) return []
   const values = [ids, viewer.id, seenAfter]
   const { rows } = await pool.query<CardRow & { is_visited: boolean }>({
-    ...LIST_FOUND_CARDS,
+    ...(isDistributed(pool) ? LIST_FOUND_CARDS_OF_SHARD : LIST_FOUND_CARDS),
     values,
     types: isoTimes,
   })

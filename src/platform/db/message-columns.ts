@@ -14,12 +14,6 @@ export const repliedColumns = (q: string): string => `
   ${q}.id, ${q}.user_id, left(${q}.message, ${EXCERPT_LENGTH}) as message, ${q}.type,
   ${whereTrue(`${q}.deleted_at is not null`)} as deleted`
 
-/** SQL: the message that a pending one `k` answers; null without, and once that one is deleted. */
-export const keptReplyColumn = `(
-  select json_strip_nulls(row_to_json(q)) from (
-    select ${repliedColumns('r')} from messages r
-    where r.thread_id = k.thread_id and r.id = k.reply_to and r.deleted_at is null) q) as reply_to`
-
 /** SQL: photo `p` of a conversation as its two members see it. */
 export const PHOTO_COLUMNS = 'p.id, p.photo as file, p.width, p.height, p.blur, p.alt'
 
@@ -33,15 +27,24 @@ const napkinColumns = (n: string): string => `
   ${n}.cancelled_by`
 
 /**
- * SQL: the columns of a message `m` as members read it; null is an absent field. Only a reply, a photo and a napkin read
+ * SQL: messages of a conversation with what they answer, as rows of `messageColumns`. All of it is on one shard of a
+ * distributed database, which reads it before it joins other tables.
+ * @param thread SQL of the conversation's id
+ * @param condition on a message `m`, its order and limit included
+ */
+export const selectMessages = (thread: string, condition: string): string => `(
+  select m.*, case when m.reply_to is not null then (
+    select row_to_json(q) from (
+      select ${repliedColumns('r')} from messages r where r.thread_id = ${thread} and r.id = m.reply_to) q
+  ) end as replied
+  from messages m where m.thread_id = ${thread} and ${condition})`
+
+/**
+ * SQL: the columns of a message `m` of `selectMessages` as members read it; null is an absent field. Only a photo and a napkin read
  * another row.
  */
 export const messageColumns = (m: string): string => `
-  ${m}.id, ${m}.user_id, ${m}.message, ${m}.type, ${isoDate(`${m}.created_at`)} as created_at,
-  case when ${m}.reply_to is not null then (
-    select row_to_json(q) from (
-      select ${repliedColumns('r')} from messages r where r.thread_id = ${m}.thread_id and r.id = ${m}.reply_to) q
-  ) end as reply_to,
+  ${m}.id, ${m}.user_id, ${m}.message, ${m}.type, ${isoDate(`${m}.created_at`)} as created_at, ${m}.replied as reply_to,
   ${isoDate(`${m}.edited_at`)} as edited_at, ${whereTrue(`${m}.deleted_at is not null`)} as deleted,
   ${m}.author_reaction, ${m}.other_reaction, ${presentQuote(`${m}.quote`)} as quote,
   case when ${m}.type = ${MESSAGE_TYPE.photo} then (

@@ -72,3 +72,15 @@ export function isNotificationVisible(n: string): string {
           and not ${blocks(`${n}.user_id`, 'g.host_id')} and not ${blocks('g.host_id', `${n}.user_id`)} offset 0)
       else true end)`
 }
+
+/** A member with more unread notifications is shown what the newest of them say. */
+const UNREAD_READ = 1_000
+
+/**
+ * SQL: the newest unread notifications of a member as a leading CTE `unread`. On a distributed database it reads one shard;
+ * everything that joins other tables then reads it.
+ * @param member SQL of the id
+ */
+export const withUnread = (member: string): string => `
+  with unread as materialized (
+    select * from notifications where user_id = ${member} and read_at is null order by id desc limit ${UNREAD_READ})`

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import { RETAINED_MONTHS } from '../../shared/retention.ts'
 import { runInBatches } from '../jobs/recurring.ts'
+import { isDistributed } from './distribution.ts'
 
 type PartitionedTable = keyof typeof RETAINED_MONTHS
 
@@ -36,15 +37,25 @@ async function createPartitions(
   months: readonly string[],
 ): Promise<void> {
   for (const month of months) {
-    await runExclusively(db, (trx) =>
-      sql`
-        select cut_by_month(${table}, ${month}::date)
-        where to_regclass(${partitionName(table, month)}) is null and not exists (
-          select from ${defaultPartitionOf(table)}
-          where ${timeColumnOf(table)} >= ${monthStart(table, month)}
-            and ${timeColumnOf(table)} < ${monthStart(table, nextMonth(month))})`.execute(trx),
-    )
+    await runExclusively(db, async (trx) => {
+      if (await canCreatePartition(trx, table, month))
+        await sql`select cut_by_month(${table}, ${month}::date)`.execute(trx)
+    })
   }
+}
+
+/** A statement of its own: Citus changes no table within a statement that reads one. */
+async function canCreatePartition(
+  trx: Transaction<Database>,
+  table: PartitionedTable,
+  month: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 where to_regclass(${partitionName(table, month)}) is null and not exists (
+      select from ${defaultPartitionOf(table)}
+      where ${timeColumnOf(table)} >= ${monthStart(table, month)}
+        and ${timeColumnOf(table)} < ${monthStart(table, nextMonth(month))})`.execute(trx)
+  return rows.length > 0
 }
 
 /** Runs work in its own transaction, unless another process does or a lock is not free. */
@@ -70,6 +81,14 @@ async function cleanDefaultPartition(
   table: PartitionedTable,
   oldest: string,
 ): Promise<void> {
+  // Rows of different shards have the same `ctid`.
+  if (isDistributed(db)) {
+    await sql`
+      delete from ${defaultPartitionOf(table)} where ${timeColumnOf(table)} < ${monthStart(table, oldest)}`.execute(
+      db,
+    )
+    return
+  }
   await runInBatches(async (limit) => {
     const { numAffectedRows = 0n } = await sql`
       delete from ${defaultPartitionOf(table)} where ctid = any (array(

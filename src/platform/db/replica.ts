@@ -6,6 +6,7 @@ import type { Database } from '../../schema/database.ts'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { createPool, describeDatabase, isPooled } from './client.ts'
+import { isDistributed, markDistributed } from './distribution.ts'
 import { createLagProbe, type LagProbe, NotAReplica } from './replica-lag.ts'
 import { destroyStalledConnections } from './stalled-connections.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
@@ -94,6 +95,7 @@ export function createReads(
   const url = env.databaseReplicaUrl
   if (!url) return createPrimaryReads(primary)
   const replica = createPool(url, env, CONNECT_WITHIN_MS, { isPooled: isPooled(env) })
+  if (isDistributed(primary.db)) markDistributed(replica)
   const { databaseStatementTimeout: statement } = env
   if (statement > 0) destroyStalledConnections(replica.pool, statement + STALL_GRACE_MS)
   const state = new ReplicaMonitor(createLagProbe(env.databaseDirectUrl ?? env.databaseUrl ?? '', url), log, {

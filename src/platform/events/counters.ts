@@ -3,11 +3,14 @@ import { FRIEND_REQUEST_STATE } from '../../shared/contacts.ts'
 import type { Counters } from '../../shared/live.ts'
 import { NOTIFICATION_KIND, NOTIFICATION_TYPE, notificationKindOf } from '../../shared/notifications.ts'
 import { isQuiet } from '../../shared/quiet-evening.ts'
+import { isDistributed } from '../db/distribution.ts'
 import {
   buildGroupObject,
   GROUPED_BY,
+  groupObject,
   isNotificationVisible,
   UNGROUPED_TYPES,
+  withUnread,
 } from '../db/notification-visibility.ts'
 import { genericPlanParameter } from '../db/prepared.ts'
 import { isNotBeingDeleted } from '../db/visibility.ts'
@@ -61,30 +64,49 @@ const URGENT_TYPES = Object.values(NOTIFICATION_TYPE).filter((type) =>
   URGENT_KINDS.includes(notificationKindOf(type)),
 )
 
-const READ = `
+/** SQL of the counters, from where unread notifications of `i.user_id` are read. */
+const buildCountersQuery = (first: string, unread: string, shown: string) => `${first}
   select i.user_id, u.quiet_from, case when u.quiet_from is not null then (
     select count(*)::integer from (
-      select from notifications n where n.user_id = i.user_id and n.read_at is null and n.type in (${URGENT_TYPES.join()})
+      select 1 ${unread} and n.type in (${URGENT_TYPES.join()})
         and ${isNotificationVisible('n')} limit ${MAX_COUNT}) n) end as always, coalesce(b.unread, 0) as messages, (
     select count(*)::integer from (
       select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} and ${isNotBeingDeleted('sender')} limit ${MAX_COUNT}
     ) a) as asks, (
     select count(*)::integer from (
-      (${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) union all (${countGroups('outing_id')}) union all (${countGroups('post_day')}) limit ${MAX_COUNT}
+      ${shown} limit ${MAX_COUNT}
     ) n) as notifications
   from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id
     left join users u on u.id = i.user_id`
+
+const READ = {
+  name: 'live-counters',
+  text: buildCountersQuery(
+    '',
+    UNREAD,
+    `(${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) union all (${countGroups('outing_id')}) union all (${countGroups('post_day')})`,
+  ),
+}
+
+/** On a distributed database the newest unread notifications of one member come from their shard; no index leads on. */
+const READ_FROM_SHARD = {
+  name: 'live-counters-shard',
+  text: buildCountersQuery(
+    withUnread('$2::integer'),
+    'from unread n where true',
+    `select 1 from unread n where ${isNotificationVisible('n')}
+      group by n.type, ${groupObject('n')}, case when ${groupObject('n')} = 0 then n.id end`,
+  ),
+}
 
 /**
  * Counts unread messages, friend requests and notifications of members, as their lists show them; in a quiet evening only
  * notifications of staff, which concern safety and the account.
  */
 export async function findCounters(pool: Pool, userIds: readonly number[]): Promise<Map<number, Counters>> {
-  const { rows } = await pool.query<CountersRow>({
-    name: 'live-counters',
-    text: READ,
-    values: [userIds],
-  })
+  const rows = isDistributed(pool)
+    ? (await Promise.all(userIds.map((id) => queryCounters(pool, READ_FROM_SHARD, [[id], id])))).flat()
+    : await queryCounters(pool, READ, [userIds])
   const now = Date.now()
   return new Map(
     rows.map(({ user_id, quiet_from, always, ...counters }) => [
@@ -92,6 +114,11 @@ export async function findCounters(pool: Pool, userIds: readonly number[]): Prom
       isQuiet(quiet_from, now) ? { messages: 0, asks: 0, notifications: always ?? 0 } : counters,
     ]),
   )
+}
+
+async function queryCounters(pool: Pool, statement: typeof READ, values: unknown[]): Promise<CountersRow[]> {
+  const { rows } = await pool.query<CountersRow>({ ...statement, values })
+  return rows
 }
 
 interface CountersRow extends Counters {

@@ -10,6 +10,8 @@ export const newsCopyFiles: readonly CopyFile[] = [
     (userId, { after, limit }) => sql`
       select n.id as key, to_jsonb(n) - array['user_id', 'other_id']
         || jsonb_build_object('with', ${selectMemberReference(userId, 'n.other_id')}) as row
-      from newsfeed n where n.user_id = ${userId} and n.id > ${after} order by n.id limit ${limit}`,
+      from (
+        select * from newsfeed where user_id = ${userId} and id > ${after} order by id limit ${limit}) n
+      order by n.id`,
   ),
 ]

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import { executeStatement } from '../../../platform/db/prepared.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
@@ -55,8 +57,32 @@ export async function recordNews(tx: Tx, news: NewNews): Promise<void> {
     outing_id = null,
   } = news
   const values = [user_id, type, other_id, photo_id, comment_id, topic_id, post_id, outing_id]
-  const added = await executeStatement(tx, INSERT_NEWS, values)
+  const added = isDistributed(tx)
+    ? await recordNewsOnShard(tx, news, values)
+    : await executeStatement(tx, INSERT_NEWS, values)
   if (added.length > 0) publishNewsChange(tx)
+}
+
+const INSERT_NEWS_ON_SHARD = {
+  name: 'record-news-shard',
+  text: `
+    insert into newsfeed (user_id, type, other_id, photo_id, comment_id, topic_id, post_id, outing_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) returning true`,
+}
+
+/** On a distributed database an insert of values commits on one shard, an insert of a query in two phases. */
+async function recordNewsOnShard(
+  tx: Tx,
+  { user_id, type, topic_id }: NewNews,
+  values: readonly unknown[],
+): Promise<unknown[]> {
+  if (type === NEWS_TYPE.post) {
+    const { rows } = await sql`
+      select 1 from newsfeed where topic_id = ${topic_id ?? null}::integer and user_id = ${user_id}
+        and created_at > now() - make_interval(hours => ${TOPIC_NEWS_INTERVAL_HOURS}) limit 1`.execute(tx)
+    if (rows.length > 0) return []
+  }
+  return executeStatement(tx, INSERT_NEWS_ON_SHARD, values)
 }
 
 /** Publishes that the newsfeed has changed: an item, or the photo, comment, topic, post or outing that it shows. */

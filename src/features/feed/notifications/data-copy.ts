@@ -11,7 +11,8 @@ export const notificationCopyFiles: readonly CopyFile[] = [
     (userId, { after, limit }) => sql`
       select n.id as key, to_jsonb(n) - array['user_id', 'sender_id']
         || jsonb_build_object('from', ${selectMemberReference(userId, 'n.sender_id')}) as row
-      from notifications n
-      where n.user_id = ${userId} and n.id > ${after} and ${sql.raw(isNotificationVisible('n'))} order by n.id limit ${limit}`,
+      from (
+        select * from notifications where user_id = ${userId} and id > ${after} order by id offset 0) n
+      where ${sql.raw(isNotificationVisible('n'))} order by n.id limit ${limit}`,
   ),
 ]

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -51,22 +52,12 @@ export async function notifyMembers(
   since?: Date,
 ): Promise<number[]> {
   if (userIds.length === 0) return []
-  const { sender_id, type, photo_id = null, comment_id = null, topic_id = null, post_id = null } = notice
-  const { outing_id = null, isUrgent } = notice
-  const kind = notificationKindOf(type)
-  const { rows } = await sql<{ id: number; user_id: number; pushed: boolean }>`
-    insert into notifications (user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, outing_id, data)
-    select u.id, ${sender_id}::integer, ${type}::smallint, ${photo_id}::integer, ${comment_id}::integer,
-      ${topic_id}::integer, ${post_id}::integer, ${outing_id}::integer, ${JSON.stringify(notice.data ?? {})}::jsonb
-    from users u
-    where u.id = any (${userIds}::integer[]) and u.id is distinct from ${sender_id}::integer
-      and ${kind === NOTIFICATION_KIND.staff ? sql`true` : canNotify(kind, sender_id)}
-      and ${type === NOTIFICATION_TYPE.like ? isFirstLike(photo_id, sender_id) : sql`true`}
-      and ${type === NOTIFICATION_TYPE.reaction ? isFirstReaction(post_id, sender_id) : sql`true`}
-      and ${topic_id !== null && kind !== NOTIFICATION_KIND.staff ? isTopicHeard(notice) : sql`true`}
-      and ${since ? isNotYetNotified(notice, since) : sql`true`}
-    returning id, user_id, exists (
-      select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
+  const { isUrgent } = notice
+  const kind = notificationKindOf(notice.type)
+  const recipients = selectRecipients(userIds, notice, since)
+  const rows = isDistributed(tx)
+    ? await insertOnShards(tx, recipients, notice)
+    : await insertNotifications(tx, recipients, notice)
   const pushed = rows.filter(({ pushed }) => pushed)
   await tx.enqueueAll(
     sendPush,
@@ -80,6 +71,69 @@ export async function notifyMembers(
   const notified = rows.map(({ user_id }) => user_id)
   publishCounts(tx, notified)
   return notified
+}
+
+interface AddedNotification {
+  id: number
+  user_id: number
+  /** Its member has a browser subscribed to push. */
+  pushed: boolean
+}
+
+type Notice = Omit<NewNotification, 'user_id'>
+
+/** SQL: members `u` that the rules allow to notify. */
+function selectRecipients(
+  userIds: readonly number[],
+  notice: Notice,
+  since: Date | undefined,
+): RawBuilder<unknown> {
+  const { sender_id, type, photo_id = null, topic_id = null, post_id = null } = notice
+  const kind = notificationKindOf(type)
+  return sql`
+    from users u
+    where u.id = any (${userIds}::integer[]) and u.id is distinct from ${sender_id}::integer
+      and ${kind === NOTIFICATION_KIND.staff ? sql`true` : canNotify(kind, sender_id)}
+      and ${type === NOTIFICATION_TYPE.like ? isFirstLike(userIds, photo_id, sender_id) : sql`true`}
+      and ${type === NOTIFICATION_TYPE.reaction ? isFirstReaction(userIds, post_id, sender_id) : sql`true`}
+      and ${topic_id !== null && kind !== NOTIFICATION_KIND.staff ? isTopicHeard(notice) : sql`true`}
+      and ${since ? isNotYetNotified(userIds, notice, since) : sql`true`}`
+}
+
+async function insertNotifications(
+  tx: Tx,
+  recipients: RawBuilder<unknown>,
+  notice: Notice,
+): Promise<AddedNotification[]> {
+  const { sender_id, type, photo_id = null, comment_id = null, topic_id = null, post_id = null } = notice
+  const { outing_id = null } = notice
+  const { rows } = await sql<AddedNotification>`
+    insert into notifications (user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, outing_id, data)
+    select u.id, ${sender_id}::integer, ${type}::smallint, ${photo_id}::integer, ${comment_id}::integer,
+      ${topic_id}::integer, ${post_id}::integer, ${outing_id}::integer, ${JSON.stringify(notice.data ?? {})}::jsonb
+    ${recipients}
+    returning id, user_id, exists (
+      select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
+  return rows
+}
+
+/** On a distributed database an insert of values for one member commits on their shard, an insert of a query in two phases. */
+async function insertOnShards(
+  tx: Tx,
+  recipients: RawBuilder<unknown>,
+  { isUrgent: _, data = {}, ...notice }: Notice,
+): Promise<AddedNotification[]> {
+  const { rows } = await sql<{ user_id: number; pushed: boolean }>`
+    select u.id as user_id, exists (select from push_subscriptions p where p.user_id = u.id) as pushed
+    ${recipients}`.execute(tx)
+  if (rows.length === 0) return []
+  const added = await tx
+    .insertInto('notifications')
+    .values(rows.map(({ user_id }) => ({ ...notice, user_id, data: JSON.stringify(data) })))
+    .returning(['id', 'user_id'])
+    .execute()
+  const pushed = new Map(rows.map((row) => [row.user_id, row.pushed]))
+  return added.map(({ id, user_id }) => ({ id, user_id, pushed: pushed.get(user_id) ?? false }))
 }
 
 /** Publishes that the counters of these members have changed. */
@@ -106,10 +160,16 @@ function isTopicHeard({ topic_id, type, sender_id }: Omit<NewNotification, 'user
     select from topic_mutes m where m.user_id = u.id and m.topic_id = ${topic_id ?? null}::integer))`
 }
 
-function isFirstLike(photoId: number | null, senderId: number | null): RawBuilder<boolean> {
+// The recipients lead a distributed database to their shards.
+
+function isFirstLike(
+  userIds: readonly number[],
+  photoId: number | null,
+  senderId: number | null,
+): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from notifications n
-    where n.photo_id = ${photoId}::integer and n.sender_id = ${senderId}::integer and n.type = ${NOTIFICATION_TYPE.like})`
+    where n.user_id = any (${userIds}::integer[]) and n.photo_id = ${photoId}::integer and n.sender_id = ${senderId}::integer and n.type = ${NOTIFICATION_TYPE.like})`
 }
 
 /** The literal type leads to the index of reactions. */
@@ -118,16 +178,18 @@ function isReaction(postId: number | null, senderId: number | null): RawBuilder<
     post_id = ${postId}::integer and sender_id = ${senderId}::integer and type = ${sql.lit(NOTIFICATION_TYPE.reaction)})`
 }
 
-const isFirstReaction = (postId: number | null, senderId: number | null) =>
-  sql<boolean>`not exists (select from notifications where ${isReaction(postId, senderId)})`
+const isFirstReaction = (userIds: readonly number[], postId: number | null, senderId: number | null) =>
+  sql<boolean>`not exists (
+    select from notifications where user_id = any (${userIds}::integer[]) and ${isReaction(postId, senderId)})`
 
 function isNotYetNotified(
+  userIds: readonly number[],
   { type, topic_id, post_id, outing_id }: Omit<NewNotification, 'user_id'>,
   since: Date,
 ): RawBuilder<boolean> {
-  return sql<boolean>`not exists (
-    select from notifications n
-    where n.user_id = u.id and n.created_at >= ${since} and n.type = ${type}
+  return sql<boolean>`u.id not in (
+    select n.user_id from notifications n
+    where n.user_id = any (${userIds}::integer[]) and n.created_at >= ${since} and n.type = ${type}
       and n.topic_id is not distinct from ${topic_id ?? null}::integer
       and n.post_id is not distinct from ${post_id ?? null}::integer
       and n.outing_id is not distinct from ${outing_id ?? null}::integer)`

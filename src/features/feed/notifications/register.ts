@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { deleteDanglingRows } from '../../../platform/db/dangling-rows.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import { isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
 import { rotatePartitions } from '../../../platform/db/partitions.ts'
 import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
@@ -25,6 +27,7 @@ import {
 } from './page.tsx'
 import { publishCounts, setWeeklyDigest } from './public.ts'
 import { getNotificationPreferences, listNotifications } from './server.ts'
+import { markAllReadOnShard, markReadOnShard } from './shard.ts'
 import {
   ALL_NOTIFICATIONS_MARKED_READ,
   NO_SUCH_NOTIFICATION,
@@ -43,9 +46,12 @@ export function registerNotifications(context: AppContext): void {
 
 const DAY_MS = 86_400_000
 
-/** Creates and drops monthly partitions of all tables at the start and once a day. */
+/** At the start and once a day: monthly partitions of all tables, and rows that a distributed database left behind. */
 function scheduleMonthlyPartitions(context: AppContext): void {
   scheduleRecurring(context, DAY_MS, 'months', () => rotatePartitions(context.db, new Date()))
+  scheduleRecurring(context, DAY_MS, 'rows without an owner', async () => {
+    await deleteDanglingRows(context.db)
+  })
 }
 
 function registerNotificationCalls(context: AppContext): void {
@@ -83,6 +89,11 @@ type WriteContext = Pick<AppContext, 'db' | 'events'>
 
 /** Marks a notification as read, with the older ones grouped with it. @throws NotFound */
 async function markNotificationRead({ db, events }: WriteContext, userId: number, id: number): Promise<void> {
+  if (isDistributed(db)) {
+    if (!(await markReadOnShard(db, userId, id))) throw new NotFound(NO_SUCH_NOTIFICATION)
+    events.publish({ kind: 'count', to: [userId] })
+    return
+  }
   const { rows } = await sql<{ id: number }>`
     with one as (
       select n.id, n.type, n.photo_id, n.topic_id from notifications n
@@ -105,6 +116,11 @@ async function markNotificationsRead(
   userId: number,
   until: number,
 ): Promise<void> {
+  if (isDistributed(db)) {
+    await markAllReadOnShard(db, userId, until)
+    events.publish({ kind: 'count', to: [userId] })
+    return
+  }
   await sql`
     with marked as (
       update notifications set read_at = now()

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import {
   buildGroupObject,
   GROUPED_BY,
   groupObject,
   isNotificationVisible,
+  withUnread,
 } from '../../../platform/db/notification-visibility.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -58,20 +60,22 @@ interface WindowRow extends NotificationRow {
 type GroupColumn = keyof typeof GROUPED_BY
 
 /** SQL: unread `n` is grouped with a newer notification, from $6 on. */
-const IS_SHOWN_EARLIER = `(n.read_at is null and case ${Object.entries(GROUPED_BY)
-  .map(
-    ([object, types]) => `when n.type in (${types.join()}) then exists (
-      select from notifications e
+const isShownEarlier = (unread: UnreadSource) =>
+  `(n.read_at is null and case ${Object.entries(GROUPED_BY)
+    .map(
+      ([object, types]) => `when n.type in (${types.join()}) then exists (
+      select 1 from ${unread} e
       where e.user_id = n.user_id and e.read_at is null and e.type = n.type and ${buildGroupObject('e', object as GroupColumn)} = ${buildGroupObject('n', object as GroupColumn)}
         and e.id >= ${genericPlanParameter(6, 'bigint')} and ${isNotificationVisible('e')} offset 0)`,
-  )
-  .join(' ')} else false end)`
+    )
+    .join(' ')} else false end)`
+
+/** Where a statement reads further unread notifications from: the CTE of `withUnread` on a distributed database. */
+type UnreadSource = 'notifications' | 'unread'
 
 // Limited before the joins, so that only rows of the window are looked up.
-const READ_WINDOW = {
-  name: 'notifications-window',
-  text: `
-    select n.*, ${isNotificationVisible('n')} as is_visible, ${genericPlanParameter(6, 'bigint')} is not null and ${IS_SHOWN_EARLIER} as shown,
+const buildWindowQuery = (unread: UnreadSource) => `
+    select n.*, ${isNotificationVisible('n')} as is_visible, ${genericPlanParameter(6, 'bigint')} is not null and ${isShownEarlier(unread)} as shown,
       s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, m.last_activity,
       p.photo, c.comment, t.title, g.title as outing
     from (
@@ -87,7 +91,12 @@ const READ_WINDOW = {
     left join comments c on c.id = n.comment_id
     left join topics t on t.id = n.topic_id
     left join outings g on g.id = n.outing_id
-    order by n.id desc`,
+    order by n.id desc`
+
+const READ_WINDOW = { name: 'notifications-window', text: buildWindowQuery('notifications') }
+const READ_WINDOW_OF_SHARD = {
+  name: 'notifications-window-shard',
+  text: withUnread('$1::integer') + buildWindowQuery('unread'),
 }
 
 /** Above every id. */
@@ -147,25 +156,32 @@ async function findNotificationPage(
 }
 
 async function queryWindow(pool: Pool, values: unknown[]): Promise<WindowRow[]> {
-  const { rows } = await pool.query<WindowRow>({ ...READ_WINDOW, values })
+  const { rows } = await pool.query<WindowRow>({
+    ...(isDistributed(pool) ? READ_WINDOW_OF_SHARD : READ_WINDOW),
+    values,
+  })
   return rows
 }
 
-const READ_SENDERS = {
-  name: 'notifications-senders',
-  text: Object.entries(GROUPED_BY)
+const buildSendersQuery = (unread: UnreadSource) =>
+  Object.entries(GROUPED_BY)
     .map(
       ([object, types]) => `
     select g.ordinal, count(distinct n.sender_id) - 1 as others
     from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'bigint[]')}) with ordinality g (type, object, ordinal), lateral (
-      select n.* from notifications n
+      select n.* from ${unread} n
       where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and ${buildGroupObject('n', object as GroupColumn)} = g.object
       limit ${SENDERS_COUNTED_MAX}
     ) n
     where g.type in (${types.join()}) and ${isNotificationVisible('n')}
     group by g.ordinal`,
     )
-    .join(' union all '),
+    .join(' union all ')
+
+const READ_SENDERS = { name: 'notifications-senders', text: buildSendersQuery('notifications') }
+const READ_SENDERS_OF_SHARD = {
+  name: 'notifications-senders-shard',
+  text: withUnread('$1::integer') + buildSendersQuery('unread'),
 }
 
 /** Groups the rows of a page; unread groups count members beyond the page too. */
@@ -177,7 +193,7 @@ async function groupAndCountSenders(
   const open = shown.filter(({ type, read_at }) => read_at === null && GROUPED_TYPES.includes(type))
   if (open.length === 0) return shown
   const { rows: counts } = await pool.query<{ ordinal: number; others: number }>({
-    ...READ_SENDERS,
+    ...(isDistributed(pool) ? READ_SENDERS_OF_SHARD : READ_SENDERS),
     values: [open[0]?.user_id, open.map(({ type }) => type), open.map(({ object }) => object)],
   })
   const others = new Map(counts.map(({ ordinal, others }) => [open[ordinal - 1]?.id, others]))

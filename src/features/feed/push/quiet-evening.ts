@@ -144,9 +144,11 @@ function countNotifications(
   return countRows(
     db,
     sql`
-      select from notifications n
-      where n.user_id = ${userId} and n.read_at is null and n.type = any (${postponed}::smallint[])
-        and n.created_at >= ${since} and ${sql.raw(isNotificationVisible('n'))}
+      select from (
+        select * from notifications
+        where user_id = ${userId} and read_at is null and type = any (${postponed}::smallint[])
+          and created_at >= ${since} offset 0) n
+      where ${sql.raw(isNotificationVisible('n'))}
       group by n.type, ${sql.raw(groupObject('n'))}, case when ${sql.raw(groupObject('n'))} = 0 then n.id end`,
   )
 }

@@ -100,9 +100,9 @@ async function buildMessagePayload(
     select s.name, m.id, m.message, m.type
     from thread_members t
     join users s on s.id = t.other_id and ${sql.raw(isActive('s'))}
-    join lateral (
+    join (
       select id, message, type from messages
-      where thread_id = t.thread_id and user_id = t.other_id order by id desc limit 1
+      where thread_id = ${thread} and user_id <> ${userId} order by id desc limit 1
     ) m on true
     where t.thread_id = ${thread} and t.user_id = ${userId} and t.unread > 0 and not t.parted and not t.hidden
       and not t.muted`.execute(db)
@@ -145,13 +145,13 @@ const PUSHED_NOTIFICATION = {
   text: `
     select n.*, ${groupObject('n')} as object, s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, null as last_activity,
       p.photo, c.comment, t.title, g.title as outing
-    from notifications n
+    from (select * from notifications where user_id = $1 and id = $2 and read_at is null offset 0) n
     left join users s on s.id = n.sender_id
     left join photos p on p.id = n.photo_id
     left join comments c on c.id = n.comment_id
     left join topics t on t.id = n.topic_id
     left join outings g on g.id = n.outing_id
-    where n.user_id = $1 and n.id = $2 and n.read_at is null and ${isNotificationVisible('n')}`,
+    where ${isNotificationVisible('n')}`,
 }
 
 /** Null for a notification that is read or hidden by now. */

@@ -14,7 +14,8 @@ import type { Yes } from './contract.ts'
 interface YesRow {
   friend_id: number
   quote: Quote | null
-  text: string | null
+  /** The message that came with the acceptance. */
+  message: number | null
   rose: boolean
   thread: number | null
   since: Date
@@ -32,7 +33,8 @@ export async function getYes(
   const row = await findUnseenYes(db, viewer.id, userId)
   const [member] = row ? await listMemberCards(pool, viewer, [row.friend_id]) : []
   if (!row || !member) return { yes: null }
-  const { quote, text, rose, thread, since } = row
+  const { quote, rose, thread, since } = row
+  const text = await findText(db, row)
   return { yes: { member, quote, text, rose, thread, since: since.toISOString() } }
 }
 
@@ -42,8 +44,7 @@ async function findUnseenYes(
   userId: number | null = null,
 ): Promise<YesRow | undefined> {
   const query = sql<YesRow>`
-    select y.friend_id, ${sql.raw(presentQuote('y.quote'))} as quote, y.rose, y.since, t.thread_id as thread, (
-      select m.message from messages m where m.thread_id = t.thread_id and m.id = y.message) as text
+    select y.friend_id, ${sql.raw(presentQuote('y.quote'))} as quote, y.rose, y.since, t.thread_id as thread, y.message
     from (
       select f.friend_id, f.created_at as since, nullif(f.yes_unseen -> 'quote', 'null') as quote,
         (f.yes_unseen ->> 'rose')::boolean as rose, (f.yes_unseen ->> 'message')::bigint as message
@@ -55,6 +56,17 @@ async function findUnseenYes(
     left join thread_members t on t.user_id = ${viewerId} and t.other_id = y.friend_id`
   const [row] = await executePreparedSql(db, query)
   return row
+}
+
+/** The text of the answer, if one came with the acceptance. */
+async function findText(
+  db: Kysely<Database>,
+  { thread, message }: Pick<YesRow, 'thread' | 'message'>,
+): Promise<string | null> {
+  if (thread === null || message === null) return null
+  const { rows } = await sql<{ message: string }>`
+    select message from messages where thread_id = ${thread} and id = ${message}`.execute(db)
+  return rows[0]?.message ?? null
 }
 
 /** Marks the acceptance by the other member of a conversation as seen: the viewer has written to them. */

@@ -11,8 +11,10 @@ export const visitCopyFiles: readonly CopyFile[] = [
     ['visits'],
     (userId, { after, limit }) => sql`
       select v.id as key, jsonb_build_object('visitor', ${selectMemberReference(userId, 'v.visitor_id')}, 'at', v.created_at) as row
-      from visits v join users o on o.id = v.visitor_id and o.roles >= 0
-      where v.user_id = ${userId} and v.id > ${after} and ${hasNoBlock(userId, 'v.visitor_id')}
+      from (
+        select id, visitor_id, created_at from visits where user_id = ${userId} and id > ${after} order by id offset 0) v
+      join users o on o.id = v.visitor_id and o.roles >= 0
+      where ${hasNoBlock(userId, 'v.visitor_id')}
         and exists (select from users r where r.id = ${userId} and r.leaves_traces)
       order by v.id limit ${limit}`,
   ),
@@ -22,6 +24,9 @@ export const visitCopyFiles: readonly CopyFile[] = [
     ['visits'],
     (userId, { after, limit }) => sql`
       select v.id as key, jsonb_build_object('profile', ${selectMemberReference(userId, 'v.user_id')}, 'at', v.created_at) as row
-      from visits v where v.visitor_id = ${userId} and v.id > ${after} order by v.id limit ${limit}`,
+      from (
+        select id, user_id, created_at from visits where visitor_id = ${userId} and id > ${after}
+        order by id limit ${limit}) v
+      order by v.id`,
   ),
 ]

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import { getVoiceColumns, hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { executePrepared } from '../../../platform/db/prepared.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { existsForOthers, isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
@@ -45,12 +47,23 @@ export async function listVisitors(
 
 const VOICE_COLUMNS = getVoiceColumns('u')
 
-/** One row more than a page shows whether another follows. Limited before presence is joined. */
+/** Latest visits of which pages are made. */
+const VISITS_READ = 10_000
+
+/**
+ * One row more than a page shows whether another follows. Limited before presence is joined. The visits are a subquery of
+ * their own, which a distributed database can read before it joins the others.
+ */
 export function buildVisitorsQuery(db: Kysely<Database>, readerId: number, page: number) {
+  const visits = db
+    .selectFrom('visits')
+    .where('user_id', '=', readerId)
+    .select(['id', 'visitor_id', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(sql.lit(VISITS_READ))
   const limited = db
-    .selectFrom('visits as v')
+    .selectFrom(visits.as('v'))
     .innerJoin('users as u', 'u.id', 'v.visitor_id')
-    .where('v.user_id', '=', readerId)
     .where(sql<boolean>`${sql.raw(isActive('u'))}`)
     .where(hasNoBlock(readerId, 'v.visitor_id'))
     .where(sql<boolean>`exists (select from users r where r.id = ${readerId} and r.leaves_traces)`)
@@ -184,6 +197,7 @@ async function insertVisit(
   now: number,
 ): Promise<void> {
   if (!canRecordVisit(viewer, memberId)) return
+  if (isDistributed(db)) return insertVisitOnShard(db, viewer.id, memberId, now)
   // Locks both accounts, the lower id first as account deletion does, so that neither is deleted and no deadlock occurs.
   await sql`
     with held as materialized (
@@ -201,6 +215,41 @@ async function insertVisit(
       and not exists (
         select from blacklist b where (b.user_id, b.blocked_id) in ((u.id, v.id), (v.id, u.id)))
     on conflict do nothing`.execute(db)
+}
+
+/** On a distributed database the accounts are locked on the coordinator, and the visit commits on its shard. */
+function insertVisitOnShard(
+  db: Kysely<Database>,
+  viewerId: number,
+  memberId: number,
+  now: number,
+): Promise<void> {
+  const day = toParisDay(now)
+  return inTransaction(db, async (tx) => {
+    const { rows: earlier } = await sql`
+      select 1 from visits where user_id = ${memberId} and visitor_id = ${viewerId} and day = ${day}::date`.execute(
+      tx,
+    )
+    if (earlier.length > 0) return
+    const { rows } = await sql`
+      with locked as materialized (
+        select id, roles, paused_at, deletion_requested_at, leaves_traces from users
+        where id in (${memberId}, ${viewerId}) order by id for key share
+      )
+      select 1 from locked u, locked v
+      where u.id = ${memberId} and v.id = ${viewerId}
+        and ${sql.raw(isActive('u'))} and ${sql.raw(isActive('v'))} and u.leaves_traces and v.leaves_traces
+        and not exists (
+          select from blacklist b where (b.user_id, b.blocked_id) in ((u.id, v.id), (v.id, u.id)))`.execute(
+      tx,
+    )
+    if (rows.length === 0) return
+    await tx
+      .insertInto('visits')
+      .values({ user_id: memberId, visitor_id: viewerId, day })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
 }
 
 /** Existing visits stay. */

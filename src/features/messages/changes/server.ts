@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { messageColumns } from '../../../platform/db/message-columns.ts'
+import { messageColumns, selectMessages } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
@@ -12,6 +12,7 @@ import { MESSAGE_VERSION_DAYS } from '../../../shared/retention.ts'
 import { areFriends } from '../../friends/public.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { recordFirstMessage } from '../conversation/first-message-rules.ts'
+import { findFirstRow } from '../conversation/queries.ts'
 import { removePhoto } from '../photos/erase.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
@@ -53,7 +54,9 @@ export async function editMessage(
     if (await isStranger(tx, actor.id, found)) await recordFirstMessage(tx, actor.id, key.thread, text)
     await storeVersion(tx, key)
     await sql`
-      update messages set message = ${text}, edited_at = now() where id = ${key.id}`.execute(tx)
+      update messages set message = ${text}, edited_at = now() where id = ${key.id} and thread_id = ${key.thread}`.execute(
+      tx,
+    )
     return true
   })
   return { message: texts.MESSAGE_EDITED, ...changed }
@@ -76,7 +79,7 @@ export async function deleteMessage(
     await sql`
       update messages set message = '', type = ${MESSAGE_TYPE.text}, deleted_at = now(),
         author_reaction = null, other_reaction = null
-      where id = ${key.id}`.execute(tx)
+      where id = ${key.id} and thread_id = ${key.thread}`.execute(tx)
     return true
   })
   return { message: texts.MESSAGE_REMOVED, ...changed }
@@ -98,7 +101,9 @@ export async function reactToMessage(
     const wanted = reaction === 0 ? null : reaction
     const { numAffectedRows = 0n } = await sql`
       update messages set ${column} = ${wanted}::smallint
-      where id = ${key.id} and ${column} is distinct from ${wanted}::smallint`.execute(tx)
+      where id = ${key.id} and thread_id = ${key.thread} and ${column} is distinct from ${wanted}::smallint`.execute(
+      tx,
+    )
     return numAffectedRows > 0n
   })
   return { message: reaction === 0 ? texts.REACTION_REMOVED : texts.REACTION_SAVED, ...changed }
@@ -237,11 +242,13 @@ async function findVersion(tx: Tx, { thread, id }: MessageKey): Promise<number> 
   return change?.version ?? 0
 }
 
-async function readMessage(tx: Tx, { id }: MessageKey): Promise<ConversationMessage> {
-  const { rows } = await sql<{ message: ConversationMessage }>`
-    select json_strip_nulls(row_to_json(c)) as message from (
-      select ${sql.raw(messageColumns('m'))} from messages m where m.id = ${id}) c`.execute(tx)
-  return (rows[0] as { message: ConversationMessage }).message
+const MESSAGE_QUERY = `
+  select json_strip_nulls(row_to_json(c)) as message from (
+    select ${messageColumns('m')} from ${selectMessages('$1', 'm.id = $2')} m) c`
+
+async function readMessage(tx: Tx, { thread, id }: MessageKey): Promise<ConversationMessage> {
+  const row = await findFirstRow<{ message: ConversationMessage }>(tx, MESSAGE_QUERY, [thread, id])
+  return (row as { message: ConversationMessage }).message
 }
 
 /** Deletes former texts after 30 days; reports keep their own copy. */

@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { messageColumns } from '../../../platform/db/message-columns.ts'
+import { messageColumns, selectMessages } from '../../../platform/db/message-columns.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { presentQuote } from '../../../platform/db/quotes.ts'
 import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
@@ -22,9 +22,9 @@ const MAX_NEWER_MESSAGES = 100
 // Page conditions on the index by conversation and id, in both directions from `$3`. Planning a page takes ten times as long
 // as reading it.
 const FROM = genericPlanParameter(3, 'bigint')
-const BEFORE_CLAUSE = `where m.thread_id = $1 and m.id < ${FROM} order by m.id desc limit ${MESSAGES_PAGE_SIZE}`
-const BETWEEN_CLAUSE = `where m.thread_id = $1 and m.id > ${FROM} and m.id < ${genericPlanParameter(5, 'bigint')} order by m.id limit ${MESSAGES_BETWEEN_MAX}`
-const AFTER_CLAUSE = `where m.thread_id = $1 and m.id > ${FROM} order by m.id limit ${MAX_NEWER_MESSAGES}`
+const BEFORE_CLAUSE = `m.id < ${FROM} order by m.id desc limit ${MESSAGES_PAGE_SIZE}`
+const BETWEEN_CLAUSE = `m.id > ${FROM} and m.id < ${genericPlanParameter(5, 'bigint')} order by m.id limit ${MESSAGES_BETWEEN_MAX}`
+const AFTER_CLAUSE = `m.id > ${FROM} order by m.id limit ${MAX_NEWER_MESSAGES}`
 
 /**
  * One row for a member of the conversation, none for anybody else. The database builds the JSON: parsing rows
@@ -34,13 +34,15 @@ const AFTER_CLAUSE = `where m.thread_id = $1 and m.id > ${FROM} order by m.id li
 const buildMessagesQuery = (condition: string, changes = '') => `
   select
     ${genericPlanParameter(4, 'boolean')} and coalesce((
-      select o.read_id >= me.last_id from thread_members o join messages l on l.id = me.last_id and l.user_id = $2
+      select o.read_id >= me.last_id from thread_members o
+      join (select id, user_id from messages where thread_id = $1 order by id desc limit 1) l
+        on l.id = me.last_id and l.user_id = $2
       where o.thread_id = $1 and o.user_id = me.other_id
         and not exists (select from users u where u.id in ($2, me.other_id) and not u.sends_receipts)
     ), false) as is_read,
     coalesce((
       select json_strip_nulls(json_agg(m order by m.id)) from (
-        select ${messageColumns('m')} from messages m ${condition}) m
+        select ${messageColumns('m')} from ${selectMessages('$1', condition)} m) m
     )::text, '[]') as messages${changes}
   from thread_members me
   where me.thread_id = $1 and me.user_id = $2 and not me.parted`
@@ -59,8 +61,8 @@ const CHANGES_COLUMN = `, (
       'messages', coalesce((
         select json_strip_nulls(json_agg(row_to_json(m)::jsonb - 'version' order by m.version)) from (
           select c.version, ${messageColumns('m')}
-          from changed c join messages m on m.thread_id = $1 and m.id = c.message_id) m), '[]'),
-      'meeting', case when $5 = ${LATEST_VERSION} then ${meetingJson('me')} end))
+          from changed c join ${selectMessages('$1', 'm.id in (select message_id from changed)')} m on m.id = c.message_id) m), '[]'),
+      'meeting', case when $5 = ${LATEST_VERSION} then ${meetingJson('me', '$1', '$2')} end))
   )::text as changes`
 
 const BEFORE_QUERY = { name: 'read-messages-before', text: buildMessagesQuery(BEFORE_CLAUSE) }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import type { AppEvent, EventPublisher } from '../../../platform/events/event-hub.ts'
 import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
@@ -24,6 +25,7 @@ import { getClosedRefusal } from '../turns/policy.ts'
 import type { ConversationMessage, ConversationPhoto, MessageBody } from './contract.ts'
 import { recordFirstMessage } from './first-message-rules.ts'
 import { findFirstRow, findQuote } from './queries.ts'
+import { type SendInput, sendOnShard } from './send-on-shard.ts'
 import { LOCK_AND_GET_SIDE, SEND_QUERY, type SendResult, STORED_MESSAGE_QUERY } from './send-query.ts'
 
 type PublishContext = Pick<AppContext, 'db' | 'jobs' | 'log'> & { events: EventPublisher }
@@ -64,11 +66,7 @@ export async function deliverMessage(
     message: text,
     key: client_key ?? null,
   })
-  const { rows } = await context.pool.query<SendResult>({
-    ...SEND_QUERY,
-    values: buildSendParameters(draft, isStaff(sender.roles)),
-  })
-  const sending = rows[0]
+  const sending = await send(context, draft, isStaff(sender.roles))
   if (!sending) throw new NotFound(texts.NO_CONVERSATION)
   if (sending.id !== null) return publishMessage(context, draft, sending)
   const stored = await findStoredMessage(context.db, draft)
@@ -107,13 +105,28 @@ export async function sendFirstMessageNow(
   if ('sent' in first) await publishMessage({ ...context, db: tx, events: tx }, draft, first.sent)
 }
 
-function buildSendParameters(
+async function send(
+  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  draft: MessageToSend,
+  isChecked: boolean,
+): Promise<SendResult | undefined> {
+  const input = buildSendInput(draft, isChecked)
+  if (isDistributed(db)) return sendOnShard(db, input)
+  const { rows } = await pool.query<SendResult>({ ...SEND_QUERY, values: Object.values(input) })
+  return rows[0]
+}
+
+/** The parameters of `SEND_QUERY` in their order. */
+function buildSendInput(
   { sender, thread, type, message, key, replyTo, limit, now, sign }: MessageToSend,
   isChecked: boolean,
-): unknown[] {
-  const quote = sign?.quote ? JSON.stringify(sign.quote) : null
-  const given = [thread, sender.id, type, message, key, toParisDay(now), limit, isChecked]
-  return [...given, quote, sign !== undefined, replyTo ?? null]
+): SendInput {
+  return {
+    ...{ thread, sender: sender.id, type, message, key, day: toParisDay(now), limit, isChecked },
+    quote: sign?.quote ? JSON.stringify(sign.quote) : null,
+    isAside: sign !== undefined,
+    replyTo: replyTo ?? null,
+  }
 }
 
 /**
@@ -293,7 +306,10 @@ async function assertMayBegin(
 }
 
 async function sendCheckedMessage(tx: Transaction<Database>, draft: MessageToSend): Promise<SendResult> {
-  const sending = await findFirstRow<SendResult>(tx, SEND_QUERY.text, buildSendParameters(draft, true))
+  const input = buildSendInput(draft, true)
+  const sending = isDistributed(tx)
+    ? await sendOnShard(tx, input)
+    : await findFirstRow<SendResult>(tx, SEND_QUERY.text, Object.values(input))
   if (!sending) throw new NotFound(texts.NO_CONVERSATION)
   assertSendable(draft, sending)
   return sending

@@ -1,4 +1,4 @@
-import { messageColumns, repliedColumns } from '../../../platform/db/message-columns.ts'
+import { messageColumns, repliedColumns, selectMessages } from '../../../platform/db/message-columns.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { RepliedMessage } from './contract.ts'
 
@@ -57,6 +57,57 @@ const LOCK_SIDES_AND_MAILBOXES = `
 export const LOCK_AND_GET_SIDE = `
   with ${LOCK_SIDES_AND_MAILBOXES} select answered, other_id, (select count(*) from boxes) from sides where user_id = $2`
 
+/** SQL: the state of the sender `$2` under the locks. @param day today in Paris */
+const selectSender = (day: string) => `
+  sender as (
+    select s.other_id, u.roles, u.paused_at is not null as paused, s.answered, case when b.day >= ${day}::date then b.sent else 0 end as sent_today,
+      s.last_id as previous, s.closed_by, case when s.muted then 0 else s.unread end as unread,
+      case when s.muted then b.unread else b.unread - s.unread end as unread_elsewhere, b.newest, o.newest as other_newest,
+      coalesce(t.muted, false) as is_muted, not coalesce(t.muted, false) and exists (
+        select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
+    from sides s
+    left join sides t on t.user_id = s.other_id
+    join boxes b on b.user_id = s.user_id
+    left join boxes o on o.user_id = s.other_id
+    left join users u on u.id = s.other_id
+    where s.user_id = $2
+  )`
+
+/** Parameters of a statement that counts a message for both. */
+interface CountedMessage {
+  type: string
+  day: string
+  /** True for the text of an accepted request. */
+  isAside: string
+}
+
+/** SQL: counts the message `sent` on both sides and in both mailboxes, and empties the draft of `sender`. */
+const countSent = ({ type, day, isAside }: CountedMessage) => `
+  sides_moved as (
+    update thread_members t set
+      last_id = sent.id,
+      read_id = case when t.user_id = $2 and (not ${isAside}::boolean or t.unread = 0) then sent.id else t.read_id end,
+      unread = case when t.user_id <> $2 then t.unread + 1 when ${isAside} then t.unread else 0 end,
+      answered = t.answered or t.user_id <> $2,
+      hidden = false,
+      awaited_at = case when t.user_id <> $2 then sent.created_at end,
+      parked = t.parked and (t.user_id <> $2 or ${isAside}::boolean)
+    from sent where t.thread_id = $1
+  ), boxes_moved as (
+    update mailboxes b set
+      newest = sent.id,
+      unread = case when b.user_id <> $2 then b.unread + (not sender.is_muted)::integer when ${isAside} then b.unread else sender.unread_elsewhere end,
+      day = case when b.user_id = $2 then greatest(b.day, ${day}) else b.day end,
+      sent = case when b.user_id <> $2 then b.sent when ${isAside} then sender.sent_today else sender.sent_today + 1 end,
+      asked = case when b.user_id = $2 and b.day < ${day} then 0 else b.asked end,
+      opened = case when b.user_id = $2 and b.day < ${day} then 0 else b.opened end
+    from sent, sender where b.user_id in ($2, sender.other_id)
+  ), draft_sent as (
+    update drafts d set message = '', version = d.version + 1, edited_at = now()
+    from sent where d.user_id = $2 and d.thread_id = $1 and d.message <> '' and ${type}::smallint = ${MESSAGE_TYPE.text} and not ${isAside}::boolean
+    returning d.version
+  )`
+
 /**
  * Sends in one statement. The insert takes the id once all rows are locked. Sending marks earlier messages as
  * read. `$1` conversation, `$2` sender, `$3` type, `$4` text, `$5` client key, `$6` today in Paris, `$7`
@@ -70,56 +121,63 @@ export const SEND_QUERY = {
   with ${LOCK_SIDES_AND_MAILBOXES}, replied as (
     select ${repliedColumns('q')} from messages q
     where q.thread_id = $1 and q.id = $11::bigint and q.deleted_at is null
-  ), sender as (
-    select s.other_id, u.roles, u.paused_at is not null as paused, s.answered, case when b.day >= $6::date then b.sent else 0 end as sent_today,
-      s.last_id as previous, s.closed_by, case when s.muted then 0 else s.unread end as unread,
-      case when s.muted then b.unread else b.unread - s.unread end as unread_elsewhere, b.newest, o.newest as other_newest,
-      coalesce(t.muted, false) as is_muted, not coalesce(t.muted, false) and exists (
-        select from push_subscriptions p where p.user_id = s.other_id) as is_pushed
-    from sides s
-    left join sides t on t.user_id = s.other_id
-    join boxes b on b.user_id = s.user_id
-    left join boxes o on o.user_id = s.other_id
-    left join users u on u.id = s.other_id
-    where s.user_id = $2
-  ), sent as (
+  ), ${selectSender('$6')}, sent as (
     insert into messages (thread_id, user_id, type, message, client_key, quote, reply_to, created_at)
     select $1, $2, $3::smallint, $4, $5::uuid, $9::jsonb, $11, clock_timestamp() from sender
     where ($11 is null or exists (select from replied)) and roles >= 0 and not paused and closed_by is null
       and (answered or ($3::smallint = ${MESSAGE_TYPE.gif} and previous > 0) or $8::boolean) and ($7::integer is null or sent_today < $7)
     on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
     returning id, created_at
-  ), sides_moved as (
-    update thread_members t set
-      last_id = sent.id,
-      read_id = case when t.user_id = $2 and (not $10::boolean or t.unread = 0) then sent.id else t.read_id end,
-      unread = case when t.user_id <> $2 then t.unread + 1 when $10 then t.unread else 0 end,
-      answered = t.answered or t.user_id <> $2,
-      hidden = false,
-      awaited_at = case when t.user_id <> $2 then sent.created_at end,
-      parked = t.parked and (t.user_id <> $2 or $10::boolean)
-    from sent where t.thread_id = $1
-  ), boxes_moved as (
-    update mailboxes b set
-      newest = sent.id,
-      unread = case when b.user_id <> $2 then b.unread + (not sender.is_muted)::integer when $10 then b.unread else sender.unread_elsewhere end,
-      day = case when b.user_id = $2 then greatest(b.day, $6) else b.day end,
-      sent = case when b.user_id <> $2 then b.sent when $10 then sender.sent_today else sender.sent_today + 1 end,
-      asked = case when b.user_id = $2 and b.day < $6 then 0 else b.asked end,
-      opened = case when b.user_id = $2 and b.day < $6 then 0 else b.opened end
-    from sent, sender where b.user_id in ($2, sender.other_id)
-  ), draft_sent as (
-    update drafts d set message = '', version = d.version + 1, edited_at = now()
-    from sent where d.user_id = $2 and d.thread_id = $1 and d.message <> '' and $3::smallint = ${MESSAGE_TYPE.text} and not $10::boolean
-    returning d.version
-  )
+  ), ${countSent({ type: '$3', day: '$6', isAside: '$10' })}
   select sender.*, sent.id, (select version from draft_sent) as draft_version, sent.created_at,
     (select json_strip_nulls(row_to_json(replied)) from replied) as replied
   from sender left join sent on true`,
 }
 
+// On a distributed database the same in four statements of one transaction: an insert of values commits on its shard, an
+// insert of a query in two phases.
+
+/** Locks; `$3` today in Paris. */
+export const LOCK_QUERY = {
+  name: 'send-lock',
+  text: `with ${LOCK_SIDES_AND_MAILBOXES}, ${selectSender('$3')} select * from sender`,
+}
+
+/** The answered message `$2`. */
+export const REPLIED_QUERY = {
+  name: 'send-replied',
+  text: `
+  select json_strip_nulls(row_to_json(q)) as replied from (
+    select ${repliedColumns('q')} from messages q where q.thread_id = $1 and q.id = $2 and q.deleted_at is null) q`,
+}
+
+export const INSERT_QUERY = {
+  name: 'send-insert',
+  text: `
+  insert into messages (thread_id, user_id, type, message, client_key, quote, reply_to, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
+  on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
+  returning id, created_at`,
+}
+
+/** The message of an earlier try, unless both sides know it: its shard had committed it, and the coordinator failed. */
+export const UNCOUNTED_QUERY = {
+  name: 'send-uncounted',
+  text: `
+  select id, created_at from messages where thread_id = $1 and user_id = $2 and client_key = $3 and id > $4`,
+}
+
+/** Counts message `$5` of `$6`; `$3` type, `$4` today in Paris, then what `LOCK_QUERY` has found. */
+export const COUNT_QUERY = {
+  name: 'send-count',
+  text: `
+  with sent as (select $5::bigint as id, $6::timestamptz as created_at), sender as (
+    select $8::integer as other_id, $9::boolean as is_muted, $10::integer as unread_elsewhere, $11::integer as sent_today
+  ), ${countSent({ type: '$3', day: '$4', isAside: '$7' })}
+  select version as draft_version from draft_sent`,
+}
+
 /** The message stored under the sender's client key. */
 export const STORED_MESSAGE_QUERY = `
   select json_strip_nulls(row_to_json(c)) as message from (
-    select ${messageColumns('m')} from messages m
-    where m.thread_id = $1 and m.user_id = $2 and m.client_key = $3) c`
+    select ${messageColumns('m')} from ${selectMessages('$1', 'm.user_id = $2 and m.client_key = $3')} m) c`

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import { listPartnerCards } from '../../../platform/db/member-cards.ts'
-import { keptReplyColumn } from '../../../platform/db/message-columns.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { isInactive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -11,6 +10,7 @@ import { toNameKey } from '../../../shared/keys.ts'
 import type { MemberCard } from '../../../shared/member-card.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import type { KeptMessage } from '../conversation/contract.ts'
+import { addReplies, type KeptRow } from '../kept/replies.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import { isAwaited } from '../turns/limit.ts'
 import { WAITING_DAYS } from '../turns/policy.ts'
@@ -25,7 +25,7 @@ interface ListRow {
   /** Their other members, in order. */
   others: number[]
   /** The reader's pending messages. */
-  pending: KeptMessage[]
+  pending: KeptRow<KeptMessage>[]
 }
 
 /** Condition of the list; matches the partial index `thread_members_latest`. */
@@ -100,10 +100,12 @@ const buildPageQuery = ({
     select * from listed
     union
     select ${SIDE_COLUMNS} from thread_members t where t.thread_id = $2 and t.user_id = $1 and not t.parted${isSearch ? '' : KEPT_CONVERSATIONS}${isWaiting ? WAITING_CONVERSATIONS : ''}
+  ), latest as materialized (
+    select m.* from shown s join messages m on m.thread_id = s.thread_id and m.id = s.last_id
   ), dated as (
     select s.*, m.message, m.type, m.user_id as sender, m.deleted_at is not null as deleted,
       coalesce(m.created_at, (select created_at from threads where id = s.thread_id)) as date
-    from shown s left join messages m on m.id = s.last_id
+    from shown s left join latest m on m.id = s.last_id
   )
   select (select count(*)::integer from ${all}) as total, coalesce(json_agg(c)::text, '[]') as data,
     coalesce(bool_or(c.id = $2), false) as has_open,
@@ -112,8 +114,8 @@ const buildPageQuery = ({
       select json_agg(k) from (
         select thread_id as thread, message, type, client_key,
           to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at, refusal,
-          ${keptReplyColumn}
-        from kept_messages k where user_id = $1 order by thread_id) k), '[]') as pending
+          reply_to
+        from kept_messages where user_id = $1 order by thread_id) k), '[]') as pending
   from (
     select t.thread_id as id, to_char(t.date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date,
       coalesce(t.message, '') as last_message, t.deleted as last_deleted, coalesce(t.type, 0) as last_type, coalesce(t.sender, 0) as last_sender,
@@ -121,7 +123,7 @@ const buildPageQuery = ({
       case when t.last_id = 0 then (
         select jsonb_build_object('kind', h.outing->'kind', 'starts_at', h.outing->'starts_at')
         from threads h where h.id = t.thread_id and h.outing is not null) end as met,
-      (select d from (select message, version from drafts where user_id = $1 and thread_id = t.thread_id) d) as draft,
+      (select row_to_json(d) from (select message, version from drafts where user_id = $1 and thread_id = t.thread_id) d) as draft,
       ${TURN} as turn, t.parked, t.muted, t.closed_by
     from dated t order by t.date desc, t.thread_id desc
   ) c`
@@ -200,7 +202,8 @@ export async function getInbox(
   }
   const cards = await findInterlocutors(pool, reader, others)
   const list = `[{"data":${data},${JSON.stringify(paging).slice(1)},${JSON.stringify(cards)}]`
-  return { list: new JsonText(list), pending }
+  const run = async (text: string, values: unknown[]) => (await pool.query(text, values)).rows[0]
+  return { list: new JsonText(list), pending: await addReplies<KeptMessage>(pending, run) }
 }
 
 interface ChosenPage extends Pick<ListSearch, 'waiting'> {

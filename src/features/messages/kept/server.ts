@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { keptReplyColumn } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, HttpError, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import { SUSPENDED } from '../../../platform/http/texts.ts'
@@ -17,6 +16,7 @@ import { notifyMember } from '../../feed/notifications/public.ts'
 import { lockPair } from '../../friends/public.ts'
 import { assertMayOpen, type Opener } from '../conversation/commands.ts'
 import type { KeptMessage, MessageBody } from '../conversation/contract.ts'
+import { findFirstRow } from '../conversation/queries.ts'
 import {
   canBeAnswered,
   deliverMessage,
@@ -26,6 +26,7 @@ import {
 import { deleteDraft } from '../drafts/server.ts'
 import * as texts from '../texts.ts'
 import { KEPT_MAX } from './contract.ts'
+import { addReplies, type KeptRow } from './replies.ts'
 
 // Messages of members whose e-mail is not confirmed.
 
@@ -57,7 +58,7 @@ export async function storeMessage(
     const { type, client_key = null, reply_to } = body
     if (reply_to && !(await canBeAnswered(tx, thread, reply_to)))
       throw new InvalidData({ reply_to: [texts.REPLY_UNKNOWN] })
-    const { rows } = await sql<StoredKept>`
+    const { rows } = await sql<KeptRow<StoredKept>>`
       insert into kept_messages as k (user_id, thread_id, type, message, client_key, reply_to)
       values (${author.id}, ${thread}, ${type}, ${message}, coalesce(${client_key}::uuid, gen_random_uuid()),
         ${reply_to ?? null})
@@ -66,7 +67,8 @@ export async function storeMessage(
         reply_to = excluded.reply_to, refusal = null, created_at = now()
       returning ${KEPT_COLUMNS}`.execute(tx)
     if (type === MESSAGE_TYPE.text) await deleteDraft(tx, author.id, thread)
-    return rows[0] ? presentKept(rows[0]) : null
+    const [stored] = await addReplies<StoredKept>(rows, (text, values) => findFirstRow(tx, text, values))
+    return stored ? presentKept(stored) : null
   })
   return pending ? { pending } : { sent: await deliverMessage(context, author, thread, body) }
 }
@@ -74,7 +76,7 @@ export async function storeMessage(
 type StoredKept = Omit<KeptMessage, 'created_at'> & { created_at: Date }
 
 const KEPT_COLUMNS = sql.raw(
-  `k.thread_id as thread, k.message, k.type, k.client_key, k.created_at, k.refusal, ${keptReplyColumn}`,
+  'k.thread_id as thread, k.message, k.type, k.client_key, k.created_at, k.refusal, k.reply_to',
 )
 
 const presentKept = (row: StoredKept): KeptMessage => ({ ...row, created_at: row.created_at.toISOString() })
@@ -164,9 +166,9 @@ async function sendKept(
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
     if (otherId !== null) await lockPair(tx, userId, otherId)
-    const { rows } = await sql<StoredKept & { reply_id: number | null }>`
+    const { rows } = await sql<KeptRow<StoredKept>>`
       delete from kept_messages k where user_id = ${userId} and thread_id = ${thread} and refusal is null
-      returning ${KEPT_COLUMNS}, k.reply_to as reply_id`.execute(tx)
+      returning ${KEPT_COLUMNS}`.execute(tx)
     const [pending] = rows
     // Deleted by its author, or sent by another run.
     if (!pending) return
@@ -181,7 +183,7 @@ async function sendKept(
       type: pending.type,
       message: pending.message,
       key: pending.client_key,
-      replyTo: pending.reply_id ?? undefined,
+      replyTo: pending.reply_to ?? undefined,
       dropsLostReply: true,
     }
     await sendFirstMessageNow(tx, context, draft)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -131,14 +131,15 @@ async function findPhotoConversation(
   userId: number,
   thread: number,
 ): Promise<PhotoConversation> {
-  const countBy = (author: string) => sql`(
+  const countWhere = (isAuthor: RawBuilder<boolean>) => sql`(
     select count(*)::integer from (
       select from messages m
-      where m.thread_id = t.thread_id and m.user_id = ${sql.ref(author)} and m.deleted_at is null
+      where m.thread_id = ${thread} and ${isAuthor} and m.deleted_at is null
       order by m.id limit ${sql.lit(PHOTO_AFTER)}) first)`
   const { rows } = await sql<PhotoConversation>`
     select t.user_id, t.closed_by, o.name, coalesce(o.roles, 0) as roles, o.paused_at is not null as paused,
-      coalesce(o.accepts_photos, false) as accepts, ${countBy('t.user_id')} as own, ${countBy('t.other_id')} as theirs
+      coalesce(o.accepts_photos, false) as accepts, ${countWhere(sql`m.user_id = ${userId}`)} as own,
+      ${countWhere(sql`m.user_id <> ${userId}`)} as theirs
     from thread_members t left join users o on o.id = t.other_id
     where t.thread_id = ${thread} and t.user_id = ${userId} and not t.parted`.execute(db)
   const [conversation] = rows

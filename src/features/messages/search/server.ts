@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Query, Reply } from '../../../shared/endpoint.ts'
@@ -58,6 +59,36 @@ const SEARCH_QUERY = {
   ) f`,
 }
 
+/** Conversations of one call on a distributed database. */
+const SCANNED_THREADS = 100
+
+/**
+ * The same on a distributed database: the shards compare the messages of some conversations at the same time, and return
+ * the matches alone. The last conversation follows as if all of its messages were walked.
+ */
+const SEARCH_SHARDS_QUERY = {
+  name: 'search-messages-shards',
+  text: `
+  with walked as materialized (
+    select t.thread_id, t.last_id, t.other_id from thread_members t
+    where t.user_id = $1 and ${LISTED_CONDITION} and t.last_id <= $2
+    order by t.last_id desc limit ${SCANNED_THREADS}
+  ), found as materialized (
+    select m.id, t.thread_id, m.user_id, m.message, m.created_at, t.last_id, t.other_id
+    from messages m join walked t on t.thread_id = m.thread_id
+    where (t.last_id < $2 or m.id < $3) and ${IS_MATCH}
+    order by t.last_id desc, m.id desc limit ${FOUND_PAGE_SIZE + 1}
+  )
+  select coalesce(json_agg(f), '[]') as found from (
+    select 0 as number, last_id, id, thread_id as thread, user_id, message, other_id, true as is_match,
+      to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at
+    from (select * from found order by last_id desc, id desc) found
+    union all
+    select ${SCANNED_MAX}, min(last_id), 1, 0, 0, '', null, false, ''
+    from walked having count(*) = ${SCANNED_THREADS}
+  ) f`,
+}
+
 interface WalkedMessage extends FoundMessage {
   number: number
   last_id: number
@@ -78,7 +109,7 @@ export async function searchMessages(
   const [lastId, id] = before ?? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
   const patterns = splitWords(terms).map((term) => `%${term.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await pool.query<{ found: WalkedMessage[] }>({
-    ...SEARCH_QUERY,
+    ...(isDistributed(pool) ? SEARCH_SHARDS_QUERY : SEARCH_QUERY),
     values: [reader.id, lastId, id, patterns],
   })
   const walked = rows[0]?.found ?? []

@@ -54,14 +54,21 @@ export async function listWaiting(
   limit: number,
 ): Promise<WaitingConversation[]> {
   const { rows } = await sql<WaitingRow>`
+    with waiting as materialized (
+      select w.thread_id, w.other_id, w.last_id, w.awaited_at
+      from thread_members w join users u on u.id = w.other_id and ${sql.raw(isActive('u'))}
+      where w.user_id = ${id} and ${sql.raw(isAwaited('w'))}
+      order by w.awaited_at limit ${limit}
+    ), latest as materialized (
+      select l.* from waiting w join messages l on l.thread_id = w.thread_id and l.id = w.last_id
+    )
     select ${sql.raw(cardColumns)}, w.thread_id as thread, w.awaited_at as date, l.message as last_message,
       l.deleted_at is not null as last_deleted, l.type as last_type
-    from thread_members w
-    join users u on u.id = w.other_id and ${sql.raw(isActive('u'))}
+    from waiting w
+    join users u on u.id = w.other_id
     join member_search m on m.user_id = u.id
-    join messages l on l.id = w.last_id
-    where w.user_id = ${id} and ${sql.raw(isAwaited('w'))}
-    order by w.awaited_at limit ${limit}`.execute(db)
+    join latest l on l.id = w.last_id
+    order by w.awaited_at`.execute(db)
   return rows.map(({ thread, date, last_message, last_deleted, last_type, ...card }) => ({
     ...{ thread, last_message, last_deleted, last_type },
     date: date.toISOString(),

@@ -172,7 +172,7 @@ async function storeGoodbye(
   const { rows } = await sql<{ id: number; sent: ConversationMessage }>`
     with stored as (
       insert into messages (thread_id, user_id, type, message, created_at)
-      values (${thread}, ${actor}, ${MESSAGE_TYPE.goodbye}, ${text}, clock_timestamp()) returning *)
+      values (${thread}, ${actor}, ${MESSAGE_TYPE.goodbye}, ${text}, clock_timestamp()) returning *, null::json as replied)
     select m.id, (select json_strip_nulls(row_to_json(c)) from (select ${sql.raw(messageColumns('m'))}) c) as sent
     from stored m`.execute(tx)
   const [stored] = rows

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -106,12 +107,34 @@ const OPENED = (week: string, from: number) => sql`
     left join thread_members o on o.thread_id = t.id and o.user_id <> f.user_id
     where t.id >= ${from} and t.created_at >= ${getMidnight(week, 0)} and t.created_at < ${getMidnight(week, 7)})`
 
+/** The same on a distributed database, which reads the messages of all these conversations from all shards at once. */
+const OPENED_OF_SHARDS = (week: string, from: number) => sql`
+  opening as materialized (
+    select id from threads
+    where id >= ${from} and created_at >= ${getMidnight(week, 0)} and created_at < ${getMidnight(week, 7)}
+  ), firsts as materialized (
+    select thread_id, (array_agg(user_id order by id))[1] as user_id, min(created_at) as created_at,
+      count(*) filter (where created_at < ${getMidnight(week, 7 + SETTLING_DAYS)}) as written
+    from messages where thread_id in (select id from opening) group by thread_id
+  ), replies as materialized (
+    select r.thread_id, min(r.created_at) as created_at
+    from messages r join firsts f on f.thread_id = r.thread_id where r.user_id <> f.user_id group by r.thread_id
+  ), opened as materialized (
+    select f.user_id as author, o.user_id as receiver, f.written >= 10 as lasting,
+      coalesce(r.created_at <= f.created_at + interval '48 hours', false) as answered
+    from firsts f
+    left join replies r on r.thread_id = f.thread_id
+    left join thread_members o on o.thread_id = f.thread_id and o.user_id <> f.user_id)`
+
+const selectOpened = (tx: Transaction<Database>, week: string, from: number) =>
+  isDistributed(tx) ? OPENED_OF_SHARDS(week, from) : OPENED(week, from)
+
 /** Distinct members of each group, with zeros. */
 async function countGroups(tx: Transaction<Database>, week: string): Promise<Groups> {
   const [threads, requests] = [await findFirstId(tx, 'threads', week), await findFirstId(tx, 'asks', week)]
   const [start, end] = [getMidnight(week, 0), getMidnight(week, 7)]
   const { rows } = await sql<GroupCount & { name: OutcomeName }>`
-    with ${OPENED(week, threads)}, reached (name, user_id) as (
+    with ${selectOpened(tx, week, threads)}, reached (name, user_id) as (
       select 'active', user_id from member_search where searchable and last_activity >= ${start}
       union select 'introductions', receiver from opened
       union select 'introductions', receiver from asks
@@ -147,7 +170,7 @@ const listGroups = () => SEXES.flatMap((_, sex) => DECADES.map((decade) => ({ se
 async function countConversations(tx: Transaction<Database>, week: string) {
   const from = await findFirstId(tx, 'threads', week)
   const { rows } = await sql<{ opened: number; people: number; lasting: number; lasting_people: number }>`
-    with ${OPENED(week, from)}, people as (
+    with ${selectOpened(tx, week, from)}, people as (
       select author as id, lasting from opened union all select receiver, lasting from opened)
     select (select count(*)::integer from opened) as opened, count(distinct id)::integer as people,
       (select count(*)::integer from opened where lasting) as lasting,

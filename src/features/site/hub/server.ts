@@ -41,6 +41,8 @@ const ALBUM = `from photos p where p.user_id = u.id and not p.verification and p
 const FIND_FACTS = {
   name: 'hub-facts',
   text: `
+    with visitors as materialized (
+      select distinct visitor_id from visits where user_id = $1 and day > $2::date - ${VISIT_DAYS})
     select u.hides_from_search, u.shown_to_visitors, u.leaves_traces,
       g.seek, g.age_from, g.age_to, g.contact, g.verified_only,
       ${countRows(`
@@ -50,10 +52,10 @@ const FIND_FACTS = {
         select from friendships f where f.user_id = u.id and ${isNotBeingDeleted('f.friend_id')}
           and not exists (select from blacklist b where b.user_id = f.friend_id and b.blocked_id = u.id)`)} as friends,
       ${countRows(`
-        select distinct v.visitor_id from visits v join users o on o.id = v.visitor_id
-        where v.user_id = u.id and v.day > $2::date - ${VISIT_DAYS} and ${isActive('o')}
-          and not exists (select from blacklist b where b.user_id = u.id and b.blocked_id = v.visitor_id)
-          and not exists (select from blacklist b where b.user_id = v.visitor_id and b.blocked_id = u.id)`)} as visitors,
+        select from visitors v join users o on o.id = v.visitor_id
+        where ${isActive('o')}
+          and not exists (select from blacklist b where b.user_id = $1 and b.blocked_id = v.visitor_id)
+          and not exists (select from blacklist b where b.user_id = v.visitor_id and b.blocked_id = $1)`)} as visitors,
       ${countRows(`select ${ALBUM} in (${PHOTO_STATE.awaiting}, ${PHOTO_STATE.accepted})`)} as photos,
       ${countRows(`select ${ALBUM} = ${PHOTO_STATE.awaiting}`)} as waiting,
       ${countRows(`

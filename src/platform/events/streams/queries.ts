@@ -1,7 +1,8 @@
 import type { Pool } from 'pg'
 import type { LiveEvents } from '../../../shared/live.ts'
 import { isSuspended } from '../../../shared/roles.ts'
-import { messageColumns } from '../../db/message-columns.ts'
+import { isDistributed } from '../../db/distribution.ts'
+import { messageColumns, selectMessages } from '../../db/message-columns.ts'
 import { existsForOthers } from '../../db/visibility.ts'
 import { findValidTokenIds } from '../../http/api-token.ts'
 import { SESSION_ALIVE } from '../../http/session.ts'
@@ -30,13 +31,53 @@ const MISSED = {
       ), 0) as previous
     from (
       select m.* from news, lateral (
-        select * from messages where thread_id = news.thread_id and id > $2
-        order by id limit ${MISSED_MESSAGES + 1}
+        select * from ${selectMessages('news.thread_id', `m.id > $2 order by m.id limit ${MISSED_MESSAGES + 1}`)} m
       ) m order by m.id limit ${MISSED_MESSAGES + 1}
     ) m order by m.id`,
 }
 
 type MissedRow = LiveEvents['message'] & { threads: number }
+
+/** Connections that one stream uses of a distributed database. */
+const SHARDS_AT_A_TIME = 4
+
+/** On a distributed database each conversation is read from its shard. */
+const MISSED_THREADS_QUERY = {
+  name: 'live-missed-threads',
+  text: `
+    select thread_id as thread from thread_members where user_id = $1 and last_id > $2 and ${SHOWN}
+    order by last_id desc limit ${MISSED_THREADS + 1}`,
+}
+const MISSED_OF_THREAD = {
+  name: 'live-missed-of-thread',
+  text: `
+    select m.thread_id as thread, m.client_key,
+      (select json_strip_nulls(row_to_json(c)) from (select ${messageColumns('m')}) c) as message,
+      coalesce(lag(m.id) over (order by m.id), (select max(id) from messages where thread_id = $1 and id <= $2), 0) as previous
+    from ${selectMessages('$1', `m.id > $2 order by m.id limit ${MISSED_MESSAGES + 1}`)} m`,
+}
+
+async function readMissedByThread(pool: Pool, userId: number, after: number): Promise<MissedRow[]> {
+  const { rows: threads } = await pool.query<{ thread: number }>({
+    ...MISSED_THREADS_QUERY,
+    values: [userId, after],
+  })
+  if (threads.length > MISSED_THREADS) return Array(MISSED_MESSAGES + 1)
+  const found: MissedRow[] = []
+  for (let from = 0; from < threads.length; from += SHARDS_AT_A_TIME) {
+    const reads = threads
+      .slice(from, from + SHARDS_AT_A_TIME)
+      .map(({ thread }) => pool.query<MissedRow>({ ...MISSED_OF_THREAD, values: [thread, after] }))
+    for (const { rows } of await Promise.all(reads)) found.push(...rows)
+  }
+  return found.sort((a, b) => a.message.id - b.message.id)
+}
+
+async function readMissed(pool: Pool, userId: number, after: number): Promise<MissedRow[]> {
+  if (isDistributed(pool)) return readMissedByThread(pool, userId, after)
+  const { rows } = await pool.query<MissedRow>({ ...MISSED, values: [userId, after] })
+  return rows
+}
 
 /** Finds the messages after this one, in the order of their ids; null if there are too many. */
 export async function findMissedMessages(
@@ -44,7 +85,7 @@ export async function findMissedMessages(
   userId: number,
   after: number,
 ): Promise<LiveEvents['message'][] | null> {
-  const { rows } = await pool.query<MissedRow>({ ...MISSED, values: [userId, after] })
+  const rows = await readMissed(pool, userId, after)
   if (rows.length > MISSED_MESSAGES || (rows[0]?.threads ?? 0) > MISSED_THREADS) return null
   return rows.map(({ threads: _, ...message }) => message)
 }

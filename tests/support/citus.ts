@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { createPool } from '../../src/platform/db/client.ts'
+import { findSystemPostgres } from './engines.ts'
+import { startSystemPostgres } from './system-postgres.ts'
+
+const BIN = findSystemPostgres()
+const VERSION = BIN?.split('/').at(-2)
+
+/** Whether this machine's PostgreSQL has the extension Citus; its tests are skipped without. */
+export const hasCitus =
+  VERSION !== undefined && existsSync(`/usr/share/postgresql/${VERSION}/extension/citus.control`)
+
+/** A coordinator and two workers, all on the loopback address. */
+export interface CitusCluster {
+  /** Address of the database `postgres` on the coordinator. */
+  url: string
+  /** The same on the workers. */
+  workers: string[]
+  stop(): Promise<void>
+}
+
+const WORKERS = 2
+
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  shared_preload_libraries: 'citus',
+  shared_buffers: '64MB',
+  max_connections: '300',
+  // Each database has a process of the extension.
+  max_worker_processes: '200',
+  max_prepared_transactions: '100',
+  log_min_messages: 'error',
+  'citus.shard_count': '4',
+  'citus.enable_statistics_collection': 'off',
+  'citus.enable_stat_counters': 'on',
+  // The records of two-phase commits remain, to be counted.
+  'citus.recover_2pc_interval': '-1',
+}
+
+/** Starts the three servers in this folder, else in a temporary one. */
+export async function startCitusCluster(given?: string): Promise<CitusCluster> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'guinguette-citus-')))
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o755)
+  const servers: { url: string; stop(): Promise<void> }[] = []
+  const stop = async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    for (let node = 0; node <= WORKERS; node++) servers.push(await startNode(join(folder, `node${node}`)))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  const [coordinator = '', ...workers] = servers.map(({ url }) => url)
+  return { url: coordinator, workers, stop }
+}
+
+async function startNode(folder: string) {
+  await mkdir(folder)
+  await chmod(folder, 0o755)
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return startSystemPostgres(String(BIN), folder, settings)
+}
+
+/** Creates a database with the extension on every node, and adds the workers to it. @returns its address */
+export async function createCitusDatabase(
+  { url, workers }: Pick<CitusCluster, 'url' | 'workers'>,
+  name: string,
+): Promise<string> {
+  const nodes = [url, ...workers]
+  for (const node of nodes) await execute(node, `create database ${name}`)
+  for (const node of nodes) await execute(withDatabaseName(node, name), 'create extension citus')
+  const address = withDatabaseName(url, name)
+  await execute(address, `select citus_set_coordinator_host('127.0.0.1', ${new URL(url).port})`)
+  for (const worker of workers)
+    await execute(address, `select citus_add_node('127.0.0.1', ${new URL(worker).port})`)
+  return address
+}
+
+/** The address of another database of the same server. */
+export function withDatabaseName(server: string, name: string): string {
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const { db } = createPool(url, { databasePoolSize: 1, databaseStatementTimeout: 60_000 })
+  await sql
+    .raw(statement)
+    .execute(db)
+    .finally(() => db.destroy())
+}
