@@ -20,6 +20,8 @@ export interface CitusCluster {
   url: string
   /** The same on the workers. */
   workers: string[]
+  /** Starts another worker, which no database knows yet. @returns its address */
+  addWorker(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -31,6 +33,8 @@ const SETTINGS = {
   synchronous_commit: 'off',
   autovacuum: 'off',
   shared_preload_libraries: 'citus',
+  // Shards move while they are written.
+  wal_level: 'logical',
   shared_buffers: '64MB',
   max_connections: '300',
   // Each database has a process of the extension.
@@ -61,7 +65,12 @@ export async function startCitusCluster(given?: string): Promise<CitusCluster> {
     throw error
   }
   const [coordinator = '', ...workers] = servers.map(({ url }) => url)
-  return { url: coordinator, workers, stop }
+  const addWorker = async () => {
+    const server = await startNode(join(folder, `node${servers.length}`))
+    servers.push(server)
+    return server.url
+  }
+  return { url: coordinator, workers, addWorker, stop }
 }
 
 async function startNode(folder: string) {
@@ -99,4 +108,13 @@ async function execute(url: string, statement: string): Promise<void> {
     .raw(statement)
     .execute(db)
     .finally(() => db.destroy())
+}
+
+/** Adds a worker to a database and moves shards to it, while they are read and written. */
+export async function joinCluster(address: string, worker: string): Promise<void> {
+  const name = new URL(address).pathname.slice(1)
+  await execute(worker, `create database ${name}`)
+  await execute(withDatabaseName(worker, name), 'create extension citus')
+  await execute(address, `select citus_add_node('127.0.0.1', ${new URL(worker).port})`)
+  await execute(address, `select rebalance_table_shards(shard_transfer_mode => 'force_logical')`)
 }
