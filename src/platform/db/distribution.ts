@@ -109,10 +109,12 @@ export function markDistributed({ db, pool }: Connections): void {
 
 const GENERIC_PARAMETER = /\(select (\$\d+::[a-z]+(?:\[\])?)\)/g
 const NO_COLUMNS = /\bselect(?=\s+from\b)/g
+const INLINED = /\bas not materialized\b/g
 
 /**
  * Adapts what is sent to a distributed database: it finds the shard of a row from a parameter alone, not from that of
- * `genericPlanParameter`, and cannot pass on rows without columns, as in `exists (select from …)`.
+ * `genericPlanParameter`, cannot pass on rows without columns, as in `exists (select from …)`, and reads a shard before it joins
+ * other tables only in a CTE of its own.
  */
 export function adaptStatements(pool: Pool, client: PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -122,7 +124,10 @@ export function adaptStatements(pool: Pool, client: PoolClient): void {
 
 function adapt(config: unknown): unknown {
   if (typeof config === 'string')
-    return config.replace(GENERIC_PARAMETER, '($1)').replace(NO_COLUMNS, 'select 1')
+    return config
+      .replace(GENERIC_PARAMETER, '($1)')
+      .replace(NO_COLUMNS, 'select 1')
+      .replace(INLINED, 'as materialized')
   if (typeof config !== 'object' || config === null || !('text' in config) || 'submit' in config)
     return config
   return { ...config, text: adapt(config.text) }

@@ -24,7 +24,7 @@ export const wants = ({ m, w }: Alias, sex: string, age: string): string =>
   `(coalesce(${w}.seek, ${SEEK.anyone}) in (${SEEK.anyone}, ${sex})
     and ${age} between ${lowestAge(m, w)} and ${highestAge(m, w)})`
 
-/** Columns of member `m` for `wantEachOther`, computed once for a reader whom many members are compared with. */
+/** Columns of member `m` for `wantEachOther`, computed once for a reader of many members. */
 export const selectWish = ({ m, w }: Alias): string =>
   `${m}.user_id, ${m}.sex, ${ageOf(m)} as age, coalesce(${w}.seek, ${SEEK.anyone}) as seek,
     ${lowestAge(m, w)} as lowest, ${highestAge(m, w)} as highest`

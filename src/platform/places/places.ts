@@ -98,14 +98,14 @@ export function findNearestPlace(latitude: number, longitude: number): Place | u
 
 function listRing(latitude: number, longitude: number, ring: number): Place[] {
   const { grid } = getIndex()
-  const places: Place[] = []
+  const found: Place[] = []
   for (let row = -ring; row <= ring; row++) {
     const step = Math.abs(row) === ring ? 1 : Math.max(1, 2 * ring)
     for (let column = -ring; column <= ring; column += step) {
-      places.push(...(grid.get(getCell(latitude, longitude) + row * ROW_STEP + column) ?? []))
+      found.push(...(grid.get(getCell(latitude, longitude) + row * ROW_STEP + column) ?? []))
     }
   }
-  return places
+  return found
 }
 
 function getCell(latitude: number, longitude: number): number {

@@ -100,7 +100,7 @@ const buildPageQuery = ({
     select * from listed
     union
     select ${SIDE_COLUMNS} from thread_members t where t.thread_id = $2 and t.user_id = $1 and not t.parted${isSearch ? '' : KEPT_CONVERSATIONS}${isWaiting ? WAITING_CONVERSATIONS : ''}
-  ), latest as materialized (
+  ), latest as not materialized (
     select m.* from shown s join messages m on m.thread_id = s.thread_id and m.id = s.last_id
   ), dated as (
     select s.*, m.message, m.type, m.user_id as sender, m.deleted_at is not null as deleted,
