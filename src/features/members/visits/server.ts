@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { isDistributed } from '../../../platform/db/distribution.ts'
 import { getVoiceColumns, hasNoBlock } from '../../../platform/db/member-cards.ts'
-import { executePrepared } from '../../../platform/db/prepared.ts'
+import { executePrepared, executePreparedSql } from '../../../platform/db/prepared.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { existsForOthers, isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
@@ -199,7 +199,9 @@ async function insertVisit(
   if (!canRecordVisit(viewer, memberId)) return
   if (isDistributed(db)) return insertVisitOnShard(db, viewer.id, memberId, now)
   // Locks both accounts, the lower id first as account deletion does, so that neither is deleted and no deadlock occurs.
-  await sql`
+  await executePreparedSql(
+    db,
+    sql`
     with held as materialized (
       select id, roles, paused_at, deletion_requested_at, leaves_traces from users where id in (${memberId}, ${viewer.id})
         and not exists (
@@ -214,7 +216,8 @@ async function insertVisit(
       and ${sql.raw(isActive('u'))} and ${sql.raw(isActive('v'))} and u.leaves_traces and v.leaves_traces
       and not exists (
         select from blacklist b where (b.user_id, b.blocked_id) in ((u.id, v.id), (v.id, u.id)))
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`,
+  )
 }
 
 /** On a distributed database the accounts are locked on the coordinator, and the visit commits on its shard. */
