@@ -10,20 +10,20 @@ const WAITING = 8
 const WAITING_SIDES = `
   select t.thread_id, t.user_id, t.awaited_at, row_number() over (partition by t.user_id order by t.awaited_at desc) as rank
   from thread_members t join users u on u.id = t.other_id and u.roles >= 0 and u.paused_at is null
-  where t.user_id between $1 and $2 and t.awaited_at > now() - interval '30 days' and not t.parked and not t.parted
+  where t.user_id between $1 and $2 and t.awaited_at > $3::timestamptz - interval '30 days' and not t.parked and not t.parted
     and not exists (select from napkins n where n.thread_id = t.thread_id)`
 
 /**
  * Decides whose turn it is in the conversations. The first member of the cast has one that was closed with kind words, one
  * parked and one muted; the second has as many waiting as the limit allows.
  */
-export async function fillTurns(client: PoolClient, { firstId }: DemoScope): Promise<void> {
-  await takeBackAnswers(client, firstId + 1)
+export async function fillTurns(client: PoolClient, { firstId, now }: DemoScope): Promise<void> {
+  await takeBackAnswers(client, firstId + 1, now)
   await client.query(
     `update thread_members t set awaited_at = m.created_at from messages m, users u
      where m.id = t.last_id and m.user_id <> t.user_id and u.id = t.user_id and u.demo`,
   )
-  const cast = [firstId, firstId + CAST.length - 1]
+  const cast = [firstId, firstId + CAST.length - 1, new Date(now)]
   const { rows } = await client.query<{ thread_id: number; user_id: number }>(
     `${WAITING_SIDES} order by t.user_id, rank`,
     cast,
@@ -43,17 +43,17 @@ export async function fillTurns(client: PoolClient, { firstId }: DemoScope): Pro
 }
 
 /** Removes what a member has answered last in a few recent conversations, so that these wait. */
-async function takeBackAnswers(client: PoolClient, member: number): Promise<void> {
+async function takeBackAnswers(client: PoolClient, member: number, now: number): Promise<void> {
   const { rows } = await client.query<{ thread: number; last: number }>(
     `select t.thread_id as thread, o.id as last
      from thread_members t join messages m on m.id = t.last_id and m.user_id = t.user_id
      join users u on u.id = t.other_id and u.roles >= 0 and u.paused_at is null
      join lateral (
        select id, created_at from messages where thread_id = t.thread_id and user_id = t.other_id order by id desc limit 1
-     ) o on o.created_at > now() - interval '29 days'
+     ) o on o.created_at > $3::timestamptz - interval '29 days'
      where t.user_id = $1 and not t.parted and not exists (select from napkins n where n.thread_id = t.thread_id)
      order by t.last_id desc limit $2`,
-    [member, WAITING],
+    [member, WAITING, new Date(now)],
   )
   for (const { thread, last } of rows) {
     await client.query('delete from messages where thread_id = $1 and id > $2', [thread, last])
