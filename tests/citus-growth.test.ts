@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '../src/platform/db/client.ts'
@@ -15,7 +16,9 @@ import { RUNS_ALL } from './support/engines.ts'
 import { createFriendship, createMember, createThread, type TestMember } from './support/factories.ts'
 
 const SMALL_POOL = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
-const PAIRS = 6
+const PAIRS = 12
+/** So that nobody reaches the day's limit of messages. */
+const PAUSE_MS = 250
 
 interface Pair {
   one: TestMember
@@ -56,6 +59,7 @@ async function talk({ one, other, thread }: Pair, isOver: () => boolean) {
     const answers = [status]
     for (const address of calls) answers.push((await reader.get(address)).status)
     if (answers.some((answer) => answer !== 200)) failed.push(`turn ${turn} of ${thread}: ${answers}`)
+    await sleep(PAUSE_MS)
   }
   return { thread, failed, sent }
 }

@@ -30,7 +30,8 @@ const WORKERS = 2
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
-  synchronous_commit: 'off',
+  // A shard that moves takes along what is in the log: a commit that is not yet written there would be lost.
+  synchronous_commit: 'on',
   autovacuum: 'off',
   shared_preload_libraries: 'citus',
   // Shards move while they are written.
