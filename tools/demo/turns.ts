@@ -8,7 +8,7 @@ const WAITING = 8
 
 /** Sides whose last message is the other's, newest first. */
 const WAITING_SIDES = `
-  select t.thread_id, t.user_id, t.awaited_at, row_number() over (partition by t.user_id order by t.awaited_at desc) as rank
+  select t.thread_id, t.user_id, t.awaited_at, row_number() over (partition by t.user_id order by t.awaited_at desc, t.thread_id desc) as rank
   from thread_members t join users u on u.id = t.other_id and u.roles >= 0 and u.paused_at is null
   where t.user_id between $1 and $2 and t.awaited_at > $3::timestamptz - interval '30 days' and not t.parked and not t.parted
     and not exists (select from napkins n where n.thread_id = t.thread_id)`
