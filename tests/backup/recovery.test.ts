@@ -84,7 +84,7 @@ interface Written {
   at: Date
 }
 
-/** Writes a row every 100 ms, and returns each with the moment at which its commit was confirmed. */
+/** Writes a row every 100 ms, and returns each with a moment between its commit and the next row's. */
 async function writeRows(count: number): Promise<Written[]> {
   const client = new pg.Client({ connectionString: embedded?.url })
   await client.connect()
@@ -93,8 +93,10 @@ async function writeRows(count: number): Promise<Written[]> {
   const written: Written[] = []
   for (let id = last + 1; id <= last + count; id++) {
     await client.query('insert into entries values ($1, $2)', [id, 'x'.repeat(200)])
+    // A `Date` has whole milliseconds, a commit microseconds: read at once, it could be the earlier of the two.
+    await sleep(50)
     written.push({ id, at: new Date() })
-    await sleep(100)
+    await sleep(50)
   }
   await client.end()
   return written
