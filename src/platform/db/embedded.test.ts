@@ -125,6 +125,14 @@ test('a second server is rejected with a sentence, a tool shares the first', asy
   expect(await runningPid()).toBe(pid)
 })
 
+test('a server that starts while a tool stops the database starts it again', async () => {
+  const tool = await open('tool')
+  const starting = open()
+  await sleep(300)
+  await tool.stop()
+  expect((await starting).isOwn).toBe(true)
+})
+
 test('what a killed process leaves running is taken over with its data', async () => {
   const { process: holder } = await openDatabaseElsewhere(folder)
   const orphan = await runningPid()

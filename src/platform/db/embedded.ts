@@ -103,7 +103,8 @@ async function acquireCluster(
     const postmaster =
       (await readPostmaster(location.cluster)) ?? (await launchOrSkip(location, options, port))
     const session = postmaster && (await connectOrSkip(location, postmaster, password))
-    if (postmaster && session) return { session, postmaster, isLocked: await takeLock(session, options.as) }
+    const isLocked = session && (await takeLock(session, options.as))
+    if (postmaster && session && isLocked !== undefined) return { session, postmaster, isLocked }
     await sleep(20)
   }
   throw new StartError(
@@ -144,12 +145,25 @@ async function connectOrSkip(
   }
 }
 
-/** A server waits: the session of a process that was just killed may still be closing. */
-async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<boolean> {
+/**
+ * A server waits: the session of a process that was just killed may still be closing.
+ * @returns undefined if the server ended meanwhile: a command that had started it has stopped it
+ */
+async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<boolean | undefined> {
+  let isOpen = true
+  const onLoss = () => {
+    isOpen = false
+  }
+  session.once('error', onLoss).once('end', onLoss)
   const deadline = performance.now() + (as === 'server' ? LOCK_LIMIT_MS : 0)
   do {
-    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [String(LOCK_ID)])
-    if (rows[0].taken) return true
+    try {
+      const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [String(LOCK_ID)])
+      if (rows[0].taken) return true
+    } catch (error) {
+      if (isOpen) throw error
+      return undefined
+    }
     await sleep(50)
   } while (performance.now() < deadline)
   return false
