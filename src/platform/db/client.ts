@@ -9,6 +9,7 @@ import { adaptStatements, detectDistribution } from './distribution.ts'
 import { startEmbedded } from './embedded.ts'
 import { assertImportComplete } from './pending-import.ts'
 import { type RoleLimits, setRoleLimits, stripStatementNames } from './pooler.ts'
+import { shareReads } from './shared-reads.ts'
 
 /** The open database of the site. */
 export interface OpenDatabase {
@@ -134,6 +135,8 @@ export function createPool(
     if (isPooled) stripStatementNames(client)
     adaptStatements(pool, client)
   })
+  // Behind a pooler statements have no names; an old one hands the connection on after the first answer.
+  if (!isPooled) shareReads(pool)
   return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
 }
 

@@ -147,7 +147,7 @@ async function connectOrSkip(
 
 /**
  * A server waits: the session of a process that was just killed may still be closing.
- * @returns undefined if the server ended meanwhile: a command that had started it has stopped it
+ * @returns undefined if a command that had started the server has stopped it
  */
 async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<boolean | undefined> {
   let isOpen = true

@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Socket } from 'node:net'
+import { setImmediate } from 'node:timers'
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+
+/** A slow read delays those behind it. */
+const MOST_ON_ONE_CONNECTION = 16
+
+type Callback = (error: Error | undefined, result: QueryResult) => void
+
+interface Read {
+  send(client: PoolClient, onAnswer: () => void): void
+  fail(error: Error): void
+}
+
+/** Internals of the driver: whether it sends a statement before the one before it is answered, and its socket. */
+interface DriverInternals {
+  pipeline: boolean
+  connection: { stream: Socket }
+}
+
+/**
+ * Sends the reads of one turn of the event loop together, on one connection: to wake a process of PostgreSQL for each
+ * takes longer than most of them. These are the named statements that change and lock nothing, so none waits for a
+ * transaction that itself waits for a read behind it.
+ */
+export function shareReads(pool: Pool): void {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  let gathered: Read[] = []
+  const add = (read: Read) => {
+    gathered.push(read)
+    // Reads that come while the connection is waited for go along.
+    if (gathered.length === 1) connectLater(gathered)
+    if (gathered.length === MOST_ON_ONE_CONNECTION) gathered = []
+  }
+  const connectLater = (reads: Read[]) =>
+    setImmediate(() => {
+      pool.connect((error, client, release) => {
+        if (gathered === reads) gathered = []
+        if (client) sendTogether(client, reads, release)
+        else for (const { fail } of reads) fail(error as Error)
+      })
+    })
+  pool.query = ((config: unknown, ...further: unknown[]) => {
+    if (further.length > 0 || !isNamedRead(config)) return query(config, ...further)
+    const answer = new Promise<QueryResult>((resolve, reject) => {
+      // The statement belongs to the request that makes it, not to the one that opened the connection.
+      const inTask = AsyncLocalStorage.snapshot()
+      const send: Read['send'] = (client, onAnswer) => {
+        const done: Callback = (error, result) => {
+          onAnswer()
+          if (error) reject(error)
+          else resolve(result)
+        }
+        inTask(() => client.query(config, done))
+      }
+      add({ send, fail: reject })
+    })
+    return answer.catch(traceToCaller)
+  }) as Pool['query']
+}
+
+/** As the driver does: an error that is made when the answer arrives names none of our functions. */
+function traceToCaller(error: Error): never {
+  Error.captureStackTrace(error)
+  throw error
+}
+
+function sendTogether(client: PoolClient, reads: readonly Read[], release: () => void): void {
+  const driver = client as unknown as DriverInternals
+  let unanswered = reads.length
+  const onAnswer = () => {
+    unanswered--
+    if (unanswered > 0) return
+    driver.pipeline = false
+    release()
+  }
+  driver.pipeline = true
+  driver.connection.stream.cork()
+  for (const { send } of reads) send(client, onAnswer)
+  driver.connection.stream.uncork()
+}
+
+const READ = /^\s*(?:select|with)\b/i
+const CHANGES_OR_LOCKS =
+  /\b(?:insert|update|delete|merge|share|nextval|setval|pg_notify|set_config|pg_\w*advisory\w*)\b/i
+/** By the name of the statement. */
+const reads = new Map<string, boolean>()
+
+function isNamedRead(config: unknown): config is QueryConfig {
+  if (typeof config !== 'object' || config === null || 'submit' in config) return false
+  const { name, text } = config as QueryConfig
+  if (!name) return false
+  const isKnown = reads.get(name)
+  if (isKnown !== undefined) return isKnown
+  const isRead = READ.test(text) && !CHANGES_OR_LOCKS.test(text)
+  reads.set(name, isRead)
+  return isRead
+}
