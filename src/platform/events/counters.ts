@@ -59,44 +59,56 @@ function countGroups(object: keyof typeof GROUPED_BY): string {
     select from (select n.* ${which} and ${column} = g.object limit ${TESTED_PER_GROUP}) n where ${isNotificationVisible('n')} offset 0)`
 }
 
+const GROUP_COLUMNS = ['photo_id', 'topic_id', 'outing_id', 'post_day'] as const
+
 const URGENT_KINDS: readonly number[] = [NOTIFICATION_KIND.staff, NOTIFICATION_KIND.safety]
 const URGENT_TYPES = Object.values(NOTIFICATION_TYPE).filter((type) =>
   URGENT_KINDS.includes(notificationKindOf(type)),
 )
 
-/** SQL of the counters, from where unread notifications of `i.user_id` are read. */
-const buildCountersQuery = (first: string, unread: string, shown: string) => `${first}
-  select i.user_id, u.quiet_from, case when u.quiet_from is not null then (
-    select count(*)::integer from (
-      select 1 ${unread} and n.type in (${URGENT_TYPES.join()})
-        and ${isNotificationVisible('n')} limit ${MAX_COUNT}) n) end as always, coalesce(b.unread, 0) as messages, (
+/** Unread notifications that are read before counting; members with more are rare, and counted from object to object. */
+const FEW_UNREAD = 50
+
+const ALL_SHOWN = `(${UNGROUPED}) union all ${GROUP_COLUMNS.map((column) => `(${countGroups(column)})`).join(' union all ')}`
+
+/** For members with many unread notifications. Starting it takes longer than reading the few of most members. */
+const COUNT_MANY = {
+  name: 'live-counters-many',
+  text: `
+    select i.user_id, (
+      select count(*)::integer from (
+        select ${UNREAD} and n.type in (${URGENT_TYPES.join()}) and ${isNotificationVisible('n')} limit ${MAX_COUNT}) n) as urgent, (
+      select count(*)::integer from (${ALL_SHOWN} limit ${MAX_COUNT}) n) as notifications
+    from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id)`,
+}
+
+/** SQL of the counters, from unread notifications of `i.user_id` with `has_more`: whether these are not all. */
+const buildCountersQuery = (first: string, unread: string) => `${first}
+  select i.user_id, u.quiet_from, coalesce(b.unread, 0) as messages, (
     select count(*)::integer from (
       select from asks where receiver = i.user_id and state = ${FRIEND_REQUEST_STATE.pending} and ${isNotBeingDeleted('sender')} limit ${MAX_COUNT}
-    ) a) as asks, (
-    select count(*)::integer from (
-      ${shown} limit ${MAX_COUNT}
-    ) n) as notifications
+    ) a) as asks, s.*
   from unnest(${genericPlanParameter(1, 'integer[]')}) i (user_id) left join mailboxes b on b.user_id = i.user_id
-    left join users u on u.id = i.user_id`
+    left join users u on u.id = i.user_id, lateral (
+    select least(count(*), ${MAX_COUNT})::integer as notifications,
+      least(count(*) filter (where type in (${URGENT_TYPES.join()})), ${MAX_COUNT})::integer as urgent,
+      coalesce(bool_or(has_more), false) as has_more
+    from (
+      select n.type, n.has_more from (${unread}) n where n.has_more or ${isNotificationVisible('n')}
+      group by n.type, n.has_more, ${groupObject('n')}, case when ${groupObject('n')} = 0 then n.id end) g) s`
 
 const READ = {
   name: 'live-counters',
   text: buildCountersQuery(
     '',
-    UNREAD,
-    `(${UNGROUPED}) union all (${countGroups('photo_id')}) union all (${countGroups('topic_id')}) union all (${countGroups('outing_id')}) union all (${countGroups('post_day')})`,
+    `select n.*, count(*) over () > ${FEW_UNREAD} as has_more from (select n.* ${UNREAD} limit ${FEW_UNREAD + 1}) n`,
   ),
 }
 
 /** On a distributed database the newest unread notifications of one member come from their shard; no index leads on. */
 const READ_FROM_SHARD = {
   name: 'live-counters-shard',
-  text: buildCountersQuery(
-    withUnread('$2::integer'),
-    'from unread n where true',
-    `select 1 from unread n where ${isNotificationVisible('n')}
-      group by n.type, ${groupObject('n')}, case when ${groupObject('n')} = 0 then n.id end`,
-  ),
+  text: buildCountersQuery(withUnread('$2::integer'), 'select n.*, false as has_more from unread n'),
 }
 
 /**
@@ -107,12 +119,19 @@ export async function findCounters(pool: Pool, userIds: readonly number[]): Prom
   const rows = isDistributed(pool)
     ? (await Promise.all(userIds.map((id) => queryCounters(pool, READ_FROM_SHARD, [[id], id])))).flat()
     : await queryCounters(pool, READ, [userIds])
+  const many = await countMany(
+    pool,
+    rows.filter((row) => row.has_more).map((row) => row.user_id),
+  )
   const now = Date.now()
   return new Map(
-    rows.map(({ user_id, quiet_from, always, ...counters }) => [
-      user_id,
-      isQuiet(quiet_from, now) ? { messages: 0, asks: 0, notifications: always ?? 0 } : counters,
-    ]),
+    rows.map((row) => {
+      const { notifications, urgent } = many.get(row.user_id) ?? row
+      const counters = isQuiet(row.quiet_from, now)
+        ? { messages: 0, asks: 0, notifications: urgent }
+        : { messages: row.messages, asks: row.asks, notifications }
+      return [row.user_id, counters]
+    }),
   )
 }
 
@@ -121,9 +140,24 @@ async function queryCounters(pool: Pool, statement: typeof READ, values: unknown
   return rows
 }
 
-interface CountersRow extends Counters {
+async function countMany(pool: Pool, userIds: readonly number[]): Promise<Map<number, NotificationCounts>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await pool.query<NotificationCounts & { user_id: number }>({
+    ...COUNT_MANY,
+    values: [userIds],
+  })
+  return new Map(rows.map((row) => [row.user_id, row]))
+}
+
+interface NotificationCounts {
+  notifications: number
+  /** Those that a quiet evening does not hide. */
+  urgent: number
+}
+
+interface CountersRow extends Counters, NotificationCounts {
   user_id: number
   quiet_from: number | null
-  /** Unread notifications that a quiet evening does not hide; null for members without one. */
-  always: number | null
+  /** The member has more unread notifications than were counted. */
+  has_more: boolean
 }

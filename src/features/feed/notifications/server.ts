@@ -74,8 +74,8 @@ const isShownEarlier = (unread: UnreadSource) =>
 type UnreadSource = 'notifications' | 'unread'
 
 // Limited before the joins, so that only rows of the window are looked up.
-const buildWindowQuery = (unread: UnreadSource) => `
-    select n.*, ${isNotificationVisible('n')} as is_visible, ${genericPlanParameter(6, 'bigint')} is not null and ${isShownEarlier(unread)} as shown,
+const buildWindowQuery = (shown: string) => `
+    select n.*, ${isNotificationVisible('n')} as is_visible, ${shown} as shown,
       s.name, s.avatar, s.status, s.roles, s.stripe_status, s.emoji, m.last_activity,
       p.photo, c.comment, t.title, g.title as outing
     from (
@@ -93,10 +93,12 @@ const buildWindowQuery = (unread: UnreadSource) => `
     left join outings g on g.id = n.outing_id
     order by n.id desc`
 
-const READ_WINDOW = { name: 'notifications-window', text: buildWindowQuery('notifications') }
+/** A page without `before` looks for no groups of pages before it: setting that up takes longer than the page. */
+const READ_FIRST_WINDOW = { name: 'notifications-first-window', text: buildWindowQuery('false') }
+const READ_WINDOW = { name: 'notifications-window', text: buildWindowQuery(isShownEarlier('notifications')) }
 const READ_WINDOW_OF_SHARD = {
   name: 'notifications-window-shard',
-  text: withUnread('$1::integer') + buildWindowQuery('unread'),
+  text: withUnread('$1::integer') + buildWindowQuery(isShownEarlier('unread')),
 }
 
 /** Above every id. */
@@ -128,14 +130,7 @@ async function findNotificationPage(
   let last = before ?? ID_MAX
   for (let window = 0; window < WINDOWS_MAX; window++) {
     const skipped = window === 0 && before === undefined ? (page - 1) * NOTIFICATIONS_PAGE : 0
-    const read = await queryWindow(pool, [
-      userId,
-      last,
-      passed.types,
-      passed.objects,
-      skipped,
-      before ?? null,
-    ])
+    const read = await queryWindow(pool, [userId, last, passed.types, passed.objects, skipped], before)
     for (const row of read) {
       const key = groupKeyOf(row)
       const opens = row.is_visible && !row.shown && !keys.has(key)
@@ -155,28 +150,31 @@ async function findNotificationPage(
   return { shown: await groupAndCountSenders(pool, rows), last }
 }
 
-async function queryWindow(pool: Pool, values: unknown[]): Promise<WindowRow[]> {
-  const { rows } = await pool.query<WindowRow>({
-    ...(isDistributed(pool) ? READ_WINDOW_OF_SHARD : READ_WINDOW),
-    values,
-  })
+async function queryWindow(pool: Pool, values: unknown[], before: number | undefined): Promise<WindowRow[]> {
+  const statement =
+    before === undefined
+      ? { ...READ_FIRST_WINDOW, values }
+      : { ...(isDistributed(pool) ? READ_WINDOW_OF_SHARD : READ_WINDOW), values: [...values, before] }
+  const { rows } = await pool.query<WindowRow>(statement)
   return rows
 }
 
-const buildSendersQuery = (unread: UnreadSource) =>
-  Object.entries(GROUPED_BY)
-    .map(
-      ([object, types]) => `
-    select g.ordinal, count(distinct n.sender_id) - 1 as others
-    from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'bigint[]')}) with ordinality g (type, object, ordinal), lateral (
+/** All groups are tested for visibility together: setting up the test takes longer than its rows. */
+const buildSendersQuery = (unread: UnreadSource) => {
+  const rows = Object.entries(GROUPED_BY).map(
+    ([object, types]) => `(
       select n.* from ${unread} n
-      where n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null and n.type = g.type and ${buildGroupObject('n', object as GroupColumn)} = g.object
-      limit ${SENDERS_COUNTED_MAX}
-    ) n
-    where g.type in (${types.join()}) and ${isNotificationVisible('n')}
-    group by g.ordinal`,
-    )
-    .join(' union all ')
+      where g.type in (${types.join()}) and n.user_id = ${genericPlanParameter(1, 'integer')} and n.read_at is null
+        and n.type = g.type and ${buildGroupObject('n', object as GroupColumn)} = g.object
+      limit ${SENDERS_COUNTED_MAX})`,
+  )
+  return `
+    select g.ordinal, count(distinct n.sender_id) - 1 as others
+    from unnest(${genericPlanParameter(2, 'integer[]')}, ${genericPlanParameter(3, 'bigint[]')}) with ordinality g (type, object, ordinal),
+      lateral (${rows.join(' union all ')}) n
+    where ${isNotificationVisible('n')}
+    group by g.ordinal`
+}
 
 const READ_SENDERS = { name: 'notifications-senders', text: buildSendersQuery('notifications') }
 const READ_SENDERS_OF_SHARD = {

@@ -10,6 +10,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { createNotification } from '../../../../tests/support/notifications.ts'
 import { createOutingRow } from '../../../../tests/support/outings.ts'
 import { type Device, type PushService, startPushService } from '../../../../tests/support/push-service.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -237,5 +238,16 @@ describe('counters in a quiet evening', () => {
     expect(data).toMatchObject([{ unread: 2, is_read: false }])
     setTime(MORNING)
     expect(await read()).toEqual({ unread: { messages: 2, asks: 1, notifications: 2 }, isOnPage: true })
+  })
+
+  test('show only what staff decided among a hundred likes', async () => {
+    const photo = await createPhoto(site.db, member.id)
+    const like = { type: NOTIFICATION_TYPE.like, sender_id: other.id, photo_id: photo.id }
+    for (let index = 0; index < 100; index++) await createNotification(site.db, member.id, like)
+    await notify({ sender_id: null, type: NOTIFICATION_TYPE.warning, data: { warning: 10 } })
+    setTime(EVENING)
+    expect((await read()).unread.notifications).toBe(1)
+    setTime(MORNING)
+    expect((await read()).unread.notifications).toBe(2)
   })
 })

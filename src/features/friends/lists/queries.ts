@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { getVoiceColumns } from '../../../platform/db/member-cards.ts'
 import { nameContains } from '../../../platform/db/name-search.ts'
+import { executePreparedSql, genericPlanValue } from '../../../platform/db/prepared.ts'
 import { presentQuote } from '../../../platform/db/quotes.ts'
 import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { presentPage } from '../../../platform/http/present-page.ts'
@@ -111,7 +112,7 @@ const SIGN_QUOTE = sql`, ${sql.raw(presentQuote('l.quote'))} as presented_quote`
 function selectPendingRequests(memberId: number): MemberList {
   return {
     table: sql`asks l`,
-    condition: sql`l.receiver = ${memberId} and l.state = ${sql.lit(FRIEND_REQUEST_STATE.pending)}`,
+    condition: sql`l.receiver = ${idOf(memberId)} and l.state = ${sql.lit(FRIEND_REQUEST_STATE.pending)}`,
     member: 'sender',
     columns: ['id', 'sender', 'created_at', ...SIGN_COLUMNS],
     quote: SIGN_QUOTE,
@@ -123,7 +124,7 @@ function selectPendingRequests(memberId: number): MemberList {
 function selectRefusedRequests(memberId: number): MemberList {
   return {
     table: sql`asks l`,
-    condition: sql`l.receiver = ${memberId} and l.state = ${FRIEND_REQUEST_STATE.refused} and l.refusal_due_at is null`,
+    condition: sql`l.receiver = ${idOf(memberId)} and l.state = ${sql.lit(FRIEND_REQUEST_STATE.refused)} and l.refusal_due_at is null`,
     member: 'sender',
     columns: ['id', 'sender', 'created_at', ...SIGN_COLUMNS],
     quote: SIGN_QUOTE,
@@ -135,7 +136,7 @@ function selectRefusedRequests(memberId: number): MemberList {
 function selectSentRequests(memberId: number): MemberList {
   return {
     table: sql`asks l`,
-    condition: sql`l.sender = ${memberId} and ${isPendingForSender('l')}`,
+    condition: sql`l.sender = ${idOf(memberId)} and ${isPendingForSender('l')}`,
     member: 'receiver',
     columns: ['id', 'receiver', 'created_at', ...SIGN_COLUMNS],
     quote: SIGN_QUOTE,
@@ -148,7 +149,7 @@ function selectFriends(memberId: number): MemberList {
   return {
     table: sql`(
       select f.user_id, f.friend_id, n.name_key from friendships f join users n on n.id = f.friend_id) l`,
-    condition: sql`l.user_id = ${memberId}`,
+    condition: sql`l.user_id = ${idOf(memberId)}`,
     member: 'friend_id',
     columns: ['friend_id', 'name_key'],
     order: sql`l.name_key collate "C"`,
@@ -158,7 +159,7 @@ function selectFriends(memberId: number): MemberList {
 function selectBlacklist(memberId: number): MemberList {
   return {
     table: sql`blacklist l`,
-    condition: sql`l.user_id = ${memberId}`,
+    condition: sql`l.user_id = ${idOf(memberId)}`,
     member: 'blocked_id',
     columns: ['blocked_id', 'created_at'],
     order: sql`l.created_at desc, l.blocked_id desc`,
@@ -305,22 +306,24 @@ interface ListPage<Own> {
  */
 function excludeBlocked(list: MemberList, readerId: number): MemberList {
   const condition = sql<boolean>`${list.condition} and ${columnOf(list.member)} not in (
-    select blocked_id from blacklist where user_id = ${readerId}
-    union all select user_id from blacklist where blocked_id = ${readerId})`
+    select blocked_id from blacklist where user_id = ${idOf(readerId)}
+    union all select user_id from blacklist where blocked_id = ${idOf(readerId)})`
   return { ...list, condition }
 }
 
-/** Returns a page of a list. `Own` are its columns. */
+/** Returns a page of a list. `Own` are its columns. Without a search, planned once a connection. */
 async function findListPage<Own>(
   db: Kysely<Database>,
   list: MemberList,
   { search, page }: ListQuery,
 ): Promise<ListPage<Own>> {
-  const [{ rows }, counted] = await Promise.all([
-    buildPageQuery<Own>(list, search, page).execute(db),
-    buildCountQuery(list, search).execute(db),
+  const execute = <Row>(query: RawBuilder<Row>) =>
+    search.trim() === '' ? executePreparedSql(db, query) : query.execute(db).then(({ rows }) => rows)
+  const [rows, counted] = await Promise.all([
+    execute(buildPageQuery<Own>(list, search, page)),
+    execute(buildCountQuery(list, search)),
   ])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+  return { rows, total: counted[0]?.total ?? 0 }
 }
 
 const VOICE_COLUMNS = getVoiceColumns('u')
@@ -332,7 +335,7 @@ function buildPageQuery<Own>(list: MemberList, search: string, page: number) {
       ${sql.raw(VOICE_COLUMNS.slate)} as slate, ${sql.raw(VOICE_COLUMNS.description)} as description, m.birthday, m.latitude, m.longitude, m.last_activity${list.quote ?? sql``}
     from (
       select ${sql.join(list.columns.map(columnOf))} from ${list.table} where ${buildRowCondition(list, search)}
-      order by ${list.order} limit ${LIST_PAGE_SIZE} offset ${(page - 1) * LIST_PAGE_SIZE}
+      order by ${list.order} limit ${sql.lit(LIST_PAGE_SIZE)} offset ${genericPlanValue((page - 1) * LIST_PAGE_SIZE, 'bigint')}
     ) l
     join users u on u.id = ${columnOf(list.member)}
     join member_search m on m.user_id = u.id
@@ -351,5 +354,8 @@ function buildRowCondition({ condition, member }: MemberList, search: string): R
   return sql<boolean>`${present} and exists (
     select from users u where u.id = ${columnOf(member)} and ${nameContains('u.name_key', search)})`
 }
+
+/** One plan serves members with few and with many friends: from their rows by the index to each member by id. */
+const idOf = (memberId: number) => genericPlanValue(memberId, 'integer')
 
 const columnOf = (name: string) => sql.ref(`l.${name}`)

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import { messageColumns, selectMessages } from '../../../platform/db/message-columns.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { presentQuote } from '../../../platform/db/quotes.ts'
@@ -50,8 +51,11 @@ const buildMessagesQuery = (condition: string, changes = '') => `
 /** Changed messages per answer; a client that missed more requests the next ones. */
 const MAX_CHANGES = 100
 
-/** Changes after version `$5`, and the version reached: the newest, unless more follow. */
-const CHANGES_COLUMN = `, (
+/**
+ * SQL: changes after version `$5`, and the version reached: the newest, unless more follow.
+ * @param condition on a message `m` that has changed, besides the join
+ */
+const buildChangesColumn = (condition: string) => `, (
     with changed as (
       select c.version, c.message_id from message_changes c
       where c.thread_id = $1 and c.version > $5 order by c.version limit ${MAX_CHANGES})
@@ -59,22 +63,32 @@ const CHANGES_COLUMN = `, (
         select max(version) from changed having count(*) = ${MAX_CHANGES}), (
         select version from message_changes where thread_id = $1 order by version desc limit 1), 0),
       'messages', coalesce((
-        select json_strip_nulls(json_agg(row_to_json(m)::jsonb - 'version' order by m.version)) from (
-          select c.version, ${messageColumns('m')}
-          from changed c join ${selectMessages('$1', 'm.id in (select message_id from changed)')} m on m.id = c.message_id) m), '[]'),
+        select json_agg((select r from (select ${messageColumns('m')}) r) order by c.version)
+        from changed c join ${selectMessages('$1', condition)} m on m.id = c.message_id), '[]'),
       'meeting', case when $5 = ${LATEST_VERSION} then ${meetingJson('me', '$1', '$2')} end))
   )::text as changes`
 
 const BEFORE_QUERY = { name: 'read-messages-before', text: buildMessagesQuery(BEFORE_CLAUSE) }
 const BETWEEN_QUERY = { name: 'read-messages-between', text: buildMessagesQuery(BETWEEN_CLAUSE) }
 const AFTER_QUERY = { name: 'read-messages-after', text: buildMessagesQuery(AFTER_CLAUSE) }
-const BEFORE_SINCE_QUERY = {
-  name: 'read-messages-before-since',
-  text: buildMessagesQuery(BEFORE_CLAUSE, CHANGES_COLUMN),
+
+const CHANGES_COLUMN = buildChangesColumn('true')
+const SINCE_QUERIES = {
+  before: { name: 'read-messages-before-since', text: buildMessagesQuery(BEFORE_CLAUSE, CHANGES_COLUMN) },
+  after: { name: 'read-messages-after-since', text: buildMessagesQuery(AFTER_CLAUSE, CHANGES_COLUMN) },
 }
-const AFTER_SINCE_QUERY = {
-  name: 'read-messages-after-since',
-  text: buildMessagesQuery(AFTER_CLAUSE, CHANGES_COLUMN),
+
+/** A shard reads the changed messages before they join; on a plain database that would compare each with each. */
+const CHANGES_FROM_SHARD = buildChangesColumn('m.id in (select message_id from changed)')
+const SINCE_QUERIES_FROM_SHARD = {
+  before: {
+    name: 'read-messages-before-since-shard',
+    text: buildMessagesQuery(BEFORE_CLAUSE, CHANGES_FROM_SHARD),
+  },
+  after: {
+    name: 'read-messages-after-since-shard',
+    text: buildMessagesQuery(AFTER_CLAUSE, CHANGES_FROM_SHARD),
+  },
 }
 
 /** Messages after `lastId`, up to `before` if there is one; with 0 the newest, or the last ones before `before`. */
@@ -100,9 +114,10 @@ export async function listMessages(
   const from = isAfter ? lastId : (before ?? Number.MAX_SAFE_INTEGER)
   const values = [thread, reader.id, from, reader.stripe_status]
   let statement = { ...(isAfter ? AFTER_QUERY : BEFORE_QUERY), values }
-  if (since !== undefined)
-    statement = { ...(isAfter ? AFTER_SINCE_QUERY : BEFORE_SINCE_QUERY), values: [...values, since] }
-  else if (isAfter && before !== undefined && before > lastId)
+  if (since !== undefined) {
+    const queries = isDistributed(pool) ? SINCE_QUERIES_FROM_SHARD : SINCE_QUERIES
+    statement = { ...queries[isAfter ? 'after' : 'before'], values: [...values, since] }
+  } else if (isAfter && before !== undefined && before > lastId)
     statement = { ...BETWEEN_QUERY, values: [...values, before] }
   const { rows } = await pool.query<{ is_read: boolean; messages: string; changes?: string }>(statement)
   const [row] = rows

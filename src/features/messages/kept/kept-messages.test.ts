@@ -291,6 +291,18 @@ describe('a pending reply', () => {
     })
   })
 
+  test('is listed with its own quote after one in another conversation', async () => {
+    await reply()
+    const ines = await createMember(site.db)
+    const { id: thread } = await createThread(site.db, zoe.id, ines.id)
+    const quoted = await createMessage(site.db, thread, ines.id, { message: 'On danse ?' })
+    const browser = await site.as(zoe)
+    await browser.post(`/api/messages/conversation/${thread}`, { message: 'Oui !', reply_to: quoted.id })
+    const page = (await browser.get('/messages')).text
+    expect(page).toMatch(/"message":"Avec plaisir !"[^{}]*"reply_to":{[^{}]*"message":"Un café samedi \?"/)
+    expect(page).toMatch(/"message":"Oui !"[^{}]*"reply_to":{[^{}]*"message":"On danse \?"/)
+  })
+
   test('loses its quote when a later text replaces it', async () => {
     const { thread, browser } = await reply()
     await browser.post(`/api/messages/conversation/${thread}`, { message: 'Ou dimanche ?' })

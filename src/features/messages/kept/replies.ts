@@ -7,22 +7,28 @@ export type KeptRow<Kept extends { reply_to: unknown }> = Omit<Kept, 'reply_to'>
   reply_to: number | null
 }
 
-/** One shard of a distributed database; few pending messages answer one. */
+/** Each conversation is on one shard of a distributed database. */
 const REPLIED_QUERY = `
-  select json_strip_nulls(row_to_json(q)) as replied from (
-    select ${repliedColumns('r')} from messages r where r.thread_id = $1 and r.id = $2 and r.deleted_at is null) q`
+  select coalesce(json_agg(json_strip_nulls(row_to_json(q))), '[]') as replied from (
+    select ${repliedColumns('r')} from messages r join unnest($1::integer[], $2::bigint[]) k (thread, id)
+      on k.thread = r.thread_id and k.id = r.id
+    where r.deleted_at is null) q`
 
-type RunQuery = (text: string, values: unknown[]) => Promise<{ replied: RepliedMessage } | undefined>
+type RunQuery = (text: string, values: unknown[]) => Promise<{ replied: RepliedMessage[] } | undefined>
 
 /** Adds what each answers; null without, and once that message is deleted. */
 export async function addReplies<Kept extends { reply_to: unknown }>(
   rows: readonly KeptRow<Kept>[],
   run: RunQuery,
 ): Promise<(Omit<Kept, 'reply_to'> & { reply_to: RepliedMessage | null })[]> {
-  const found: (Omit<Kept, 'reply_to'> & { reply_to: RepliedMessage | null })[] = []
-  for (const { reply_to, ...row } of rows) {
-    const answer = reply_to === null ? undefined : await run(REPLIED_QUERY, [row.thread, reply_to])
-    found.push({ ...(row as unknown as Omit<Kept, 'reply_to'>), reply_to: answer?.replied ?? null })
-  }
-  return found
+  const replies = rows.filter((row) => row.reply_to !== null)
+  const answer =
+    replies.length > 0
+      ? await run(REPLIED_QUERY, [replies.map((row) => row.thread), replies.map((row) => row.reply_to)])
+      : undefined
+  const replied = new Map(answer?.replied.map((message) => [message.id, message]))
+  return rows.map(({ reply_to, ...row }) => ({
+    ...(row as unknown as Omit<Kept, 'reply_to'>),
+    reply_to: (reply_to !== null && replied.get(Number(reply_to))) || null,
+  }))
 }
