@@ -303,7 +303,7 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('distributed tables', () => {
     // The list of conversations and the feed of all are on all shards by their nature.
     expect(ofOneShard).toEqual(['page', 'profile', 'search', 'messages', 'send', 'notifications', 'topic'])
     expect(1 - several / steps).toBeGreaterThan(0.95)
-    expect(1 - several / sent).toBeGreaterThan(0.85)
+    expect(1 - several / sent).toBeGreaterThan(0.95)
     const writes = day.filter(({ isWrite }) => isWrite)
     const twoPhase = sum(writes.map((call) => call.twoPhase))
     expect(twoPhase / sum(writes.map(({ times }) => times))).toBeLessThanOrEqual(0.05)
