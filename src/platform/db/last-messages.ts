@@ -14,6 +14,11 @@ export const setLastMessage = ({
       last_id = ${id}, copied_id = ${id}, last_type = ${type}, last_message = ${message}, last_sender = ${sender},
       last_at = ${at}, last_deleted = false`
 
+/** SQL: seconds with microseconds, which a Date lacks; a distributed insert returns no other text of a time. */
+export const EXACT_SECONDS = `extract(epoch from created_at - timestamptz 'epoch')::text`
+/** SQL: the time of `EXACT_SECONDS`. */
+export const toExactTime = (seconds: string): string => `to_timestamp(${seconds}::double precision)`
+
 interface MessageChange {
   message?: string
   type?: number

@@ -31,8 +31,8 @@ export interface SendInput {
 type LockedSender = Omit<SendResult, 'id' | 'created_at' | 'draft_version' | 'replied'> & {
   is_muted: boolean
 }
-/** `at` has microseconds. */
-type Sent = Pick<SendResult, 'id' | 'created_at'> & { at: string; type: number; message: string }
+/** `seconds` are those of its time, exactly. */
+type Sent = Pick<SendResult, 'id' | 'created_at'> & { seconds: string; type: number; message: string }
 
 /**
  * Sends on a distributed database, by the rules of `SEND_QUERY`: locks and counters are on the coordinator, the message on
@@ -83,9 +83,9 @@ async function countMessage(
   db: Kysely<Database>,
   { thread, sender, day, isAside }: SendInput,
   { other_id, is_muted, unread_elsewhere, sent_today }: LockedSender,
-  { id, at, type, message }: Sent,
+  { id, seconds, type, message }: Sent,
 ): Promise<number | null> {
-  const sent = [thread, sender, type, day, id, at, isAside]
+  const sent = [thread, sender, type, day, id, seconds, isAside]
   const [draft] = await executeStatement<{ draft_version: number }>(db, COUNT_QUERY, [
     ...sent,
     ...[other_id, is_muted, unread_elsewhere, sent_today, message],

@@ -1,4 +1,4 @@
-import { setLastMessage } from '../../../platform/db/last-messages.ts'
+import { EXACT_SECONDS, setLastMessage, toExactTime } from '../../../platform/db/last-messages.ts'
 import { messageColumns, repliedColumns, selectMessages } from '../../../platform/db/message-columns.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { RepliedMessage } from './contract.ts'
@@ -158,14 +158,14 @@ export const INSERT_QUERY = {
   insert into messages (thread_id, user_id, type, message, client_key, quote, reply_to, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
   on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
-  returning id, created_at, created_at::text as at, type, message`,
+  returning id, created_at, ${EXACT_SECONDS} as seconds, type, message`,
 }
 
 /** The message of an earlier try, unless both sides know it: its shard had committed it, and the coordinator failed. */
 export const UNCOUNTED_QUERY = {
   name: 'send-uncounted',
   text: `
-  select id, created_at, created_at::text as at, type, message from messages
+  select id, created_at, ${EXACT_SECONDS} as seconds, type, message from messages
   where thread_id = $1 and user_id = $2 and client_key = $3 and id > $4`,
 }
 
@@ -173,7 +173,7 @@ export const UNCOUNTED_QUERY = {
 export const COUNT_QUERY = {
   name: 'send-count',
   text: `
-  with sent as (select $5::bigint as id, $6::timestamptz as created_at), sender as (
+  with sent as (select $5::bigint as id, ${toExactTime('$6')} as created_at), sender as (
     select $8::integer as other_id, $9::boolean as is_muted, $10::integer as unread_elsewhere, $11::integer as sent_today
   ), ${countSent({ type: '$3', message: '$12', day: '$4', isAside: '$7' })}
   select version as draft_version from draft_sent`,
