@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { WRONG_COPY } from './support/conversations.ts'
 import { RUNS_ALL } from './support/engines.ts'
 import { deleteAndErase } from './support/erase.ts'
 import { createMember, type TestMember } from './support/factories.ts'
@@ -184,6 +185,8 @@ const RULES: Record<string, string> = {
     select from mailboxes b where b.user_id = t.user_id)`,
   'each side knows the last message': `thread_members t where last_id <> (
     select coalesce(max(id), 0) from messages m where m.thread_id = t.thread_id)`,
+  'each side has a copy of the last message': `thread_members t left join messages m on m.id = t.last_id
+    where ${WRONG_COPY}`,
   'nobody has read what is not there': `thread_members where read_id > last_id`,
   'no more waits than was not read': `thread_members t where unread > (select count(*) from messages m
     where m.thread_id = t.thread_id and m.user_id <> t.user_id and m.id > t.read_id)`,

@@ -77,7 +77,7 @@ describe('One small commit: a profile field', () => {
 
   test('changes five files', () => {
     expect(steps.map(({ path }) => path)).toEqual([
-      'src/schema/migrations/058-pets.ts',
+      'src/schema/migrations/059-pets.ts',
       'src/schema/migrations/index.ts',
       'src/schema/members.ts',
       'src/schema/register/member-columns.ts',

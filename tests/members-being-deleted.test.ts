@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { recopyLastMessages } from './support/conversations.ts'
 import { RUNS_ALL } from './support/engines.ts'
 import { eraseDeleted } from './support/erase.ts'
 import { blockMember, createFriendRequest, createFriendship, createMember } from './support/factories.ts'
@@ -21,6 +22,7 @@ afterAll(() => site.close())
 const withoutOwnNames = async () => {
   await site.db.updateTable('posts').set({ post: 'Bonsoir.' }).execute()
   await site.db.updateTable('messages').set({ message: 'Bonsoir.' }).execute()
+  await recopyLastMessages(site.db)
 }
 
 const remove = async ({ other }: Pair) =>

@@ -12,6 +12,7 @@ import {
 } from '../src/features/messages/conversation/use-message-store.ts'
 import type { LiveEvent } from '../src/shared/live.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
+import { expectLastMessagesCopied } from './support/conversations.ts'
 import { truncate } from './support/db.ts'
 import { RUNS_ALL } from './support/engines.ts'
 import { createFriendship, createMember, createThread } from './support/factories.ts'
@@ -194,6 +195,7 @@ test('six devices of two members are equal after any history and disconnection',
       device.isSlow = false
       await (device.isConnected ? device.handleEvents() : device.reconnect())
     }
+    await expectLastMessagesCopied(site.db)
     const fresh = new Device(members[0].id, id, browsers[0] as Browser)
     await fresh.refresh()
     const expected = fresh.store.messages

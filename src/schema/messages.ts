@@ -45,6 +45,14 @@ export interface ThreadMembers {
   muted: Generated<boolean>
   /** Who closed it with a goodbye; the same on both sides. No reference: the goodbye outlives their account. */
   closed_by: number | null
+  /** The message of which this side has a copy: `last_id`, unless a job still has to copy that. */
+  copied_id: Generated<number>
+  /** The copy, of `type`, `message`, `user_id`, `created_at` and `deleted_at`; null for none. */
+  last_type: number | null
+  last_message: string | null
+  last_sender: number | null
+  last_at: Date | null
+  last_deleted: boolean | null
 }
 
 export interface Messages {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect } from 'vitest'
+import { copyLastMessages } from '../../src/platform/db/last-messages.ts'
 import type { Database } from '../../src/schema/database.ts'
 
 interface ConversationSide {
@@ -21,11 +22,32 @@ export async function readSides(db: Kysely<Database>, thread: number): Promise<C
   return rows
 }
 
+/** SQL: the copies of sides `t` that are not their last message `m`. */
+export const WRONG_COPY = `
+  (t.copied_id <> t.last_id or (t.last_type, t.last_message, t.last_sender, t.last_at, t.last_deleted) is distinct from (
+    m.type, m.message, m.user_id, m.created_at, case when m.id is not null then m.deleted_at is not null end))`
+
+/** Checks that each side has a copy of its last message, also where it is hidden or parted. */
+export async function expectLastMessagesCopied(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql`
+    with m as materialized (select * from messages)
+    select t.*, m.message from thread_members t left join m on m.id = t.last_id and m.thread_id = t.thread_id
+    where ${sql.raw(WRONG_COPY)}`.execute(db)
+  expect(rows).toEqual([])
+}
+
+/** Makes the copies again, after a test has changed messages itself. */
+export async function recopyLastMessages(db: Kysely<Database>): Promise<void> {
+  await db.updateTable('thread_members').set({ copied_id: -1 }).execute()
+  await copyLastMessages(db)
+}
+
 /**
- * Checks all counters: each side's newest message and unread ones (none where it is hidden or parted), each
+ * Checks last messages and all counters: each side's newest message and unread ones (none where it is hidden or parted), each
  * mailbox's sum of them and its newest.
  */
 export async function expectConsistentCounts(db: Kysely<Database>): Promise<void> {
+  await expectLastMessagesCopied(db)
   // All messages first: a distributed database does not look them up row by row.
   const { rows: sides } = await sql`
     with m as materialized (select id, thread_id, user_id from messages)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { EXACT_SECONDS } from '../../src/platform/db/last-messages.ts'
 import type { FriendRequests } from '../../src/schema/contacts.ts'
 import type { Database } from '../../src/schema/database.ts'
 import type { Posts, Topics } from '../../src/schema/forum.ts'
@@ -247,20 +248,23 @@ export async function createMessage(
   const message = await db
     .insertInto('messages')
     .values({ thread_id: threadId, user_id: userId, message: 'Bonsoir !', ...input })
-    .returning('id')
+    .returning(['id', 'type', 'message', 'deleted_at', sql<string>`${sql.raw(EXACT_SECONDS)}`.as('seconds')])
     .executeTakeFirstOrThrow()
+  const at = sql`to_timestamp(${message.seconds}::double precision)`
   await sql`
     update thread_members set last_id = ${message.id}, hidden = false,
+      copied_id = ${message.id}, last_type = ${message.type}, last_message = ${message.message},
+      last_sender = ${userId}, last_at = ${at}, last_deleted = ${message.deleted_at !== null},
       read_id = case when user_id = ${userId} then ${message.id} else read_id end,
       unread = case when user_id = ${userId} then 0 else unread + 1 end,
       answered = answered or user_id <> ${userId},
-      awaited_at = case when user_id <> ${userId} then (select created_at from messages where id = ${message.id}) end
+      awaited_at = case when user_id <> ${userId} then ${at} end
     where thread_id = ${threadId}`.execute(db)
   await sql`
     update mailboxes b set newest = ${message.id},
       unread = (select coalesce(sum(unread), 0) from thread_members m where m.user_id = b.user_id and not m.muted)
     where user_id in (select user_id from thread_members where thread_id = ${threadId})`.execute(db)
-  return message
+  return { id: message.id }
 }
 
 /** A category without topics; never the complaints, which are the tenth. */

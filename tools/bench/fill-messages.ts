@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { COPY_LAST_MESSAGES } from '../demo/last-messages.ts'
 import type { Bench } from './run.ts'
 import { fillOnce, withoutIndexes } from './work.ts'
 
@@ -35,6 +36,7 @@ export async function fillMessages(bench: Bench, listIds: readonly number[]): Pr
       await withoutIndexes(client, ['messages', 'thread_members'], async () => {
         await writeThreads(client, listIds, volume)
         await writeMessages(client, volume)
+        await client.query(COPY_LAST_MESSAGES)
       })
     },
   })

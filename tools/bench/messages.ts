@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { createSession } from '../../src/platform/http/session.ts'
+import { COPY_LAST_MESSAGES } from '../demo/last-messages.ts'
 import { fillMessages, THREADS_PER_LIST } from './fill-messages.ts'
 import type { BenchRequest } from './load.ts'
 import { createMemberPageWork } from './pages.ts'
@@ -74,6 +75,7 @@ export async function findWriters(bench: Bench, ids: readonly number[]): Promise
   ])
   const values = [ids, splitMembers(bench).listIds]
   await pool.query(LENGTHEN_THREADS, values)
+  await pool.query(COPY_LAST_MESSAGES)
   const { rows } = await pool.query<Omit<MessageWriter, 'token'>>(
     `select w.*, m.id as before30 from (${LATEST_THREADS}) w, lateral (
        select id from messages where thread_id = w.thread order by id desc offset 30 limit 1

@@ -20,6 +20,7 @@ import { fillConversationPhotos } from './conversation-photos.ts'
 import { copyRows, formatCopyRow } from './copy.ts'
 import { fillDrafts } from './drafts.ts'
 import { FORUM_TABLES, fillForum } from './forum.ts'
+import { COPY_LAST_MESSAGES } from './last-messages.ts'
 import { generateMembers, MEMBER_COLUMNS } from './members.ts'
 import { CASE_TABLES, DECISION_TABLES, fillCases, fillDecisions } from './moderation.ts'
 import { fillNapkins, NAPKIN_TABLES } from './napkins.ts'
@@ -209,6 +210,7 @@ async function fillTalks(client: PoolClient, scope: Parameters<typeof fillContac
   await fillNapkins(client, scope)
   await fillTurns(client, scope)
   await fillDrafts(client, scope)
+  await client.query(COPY_LAST_MESSAGES)
 }
 
 /** Rows of members that need no other table. */

@@ -4,6 +4,7 @@ import { hidesPresence } from '../../src/platform/db/visibility.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { refreshFigures, refreshNews, refreshNotifications } from './activity.ts'
 import { CAST } from './cast.ts'
+import { COPY_LAST_MESSAGES } from './last-messages.ts'
 import { refreshOutings } from './outings.ts'
 
 /**
@@ -36,6 +37,7 @@ export async function refreshDemo(db: Kysely<Database>): Promise<void> {
         transaction,
       )
     }
+    await sql.raw(COPY_LAST_MESSAGES).execute(transaction)
     await refreshTopics(transaction, moment)
     await refreshNews(transaction, moment)
     await refreshNotifications(transaction, moment)

@@ -214,13 +214,10 @@ describe('leaves nothing of the member', () => {
     hidden_members: 'goes',
     suggestions: 'goes',
     suggestion_settings: 'goes',
-    prompts: 'goes',
-    slates: 'goes',
-    friendships: 'goes',
-    asks: 'goes',
+    ...{ prompts: 'goes', slates: 'goes', friendships: 'goes', asks: 'goes' },
     gates: 'goes',
     mailboxes: 'goes',
-    thread_members: 'goes',
+    thread_members: { stays: 'the other’s copy of the last message, which stays too' },
     kept_messages: 'goes',
     drafts: 'goes',
     conversation_photos: 'goes',
@@ -308,6 +305,8 @@ describe('leaves nothing of the member', () => {
       .select('expires_at')
       .executeTakeFirstOrThrow()
     expect(expires_at).not.toBeNull()
+    const sides = await findMentions(site.db, 'thread_members', deleted)
+    expect(sides.filter((row) => JSON.parse(row).user_id === deleted.id)).toEqual([])
     // The payment remains in the books without the member.
     const payments = await site.db.selectFrom('payments').select(['invoice', 'user_id']).execute()
     expect(payments).toEqual([{ invoice: 'facture-1', user_id: null }])

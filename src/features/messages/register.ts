@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../platform/context.ts'
+import { copyLastMessages } from '../../platform/db/last-messages.ts'
 import { Forbidden } from '../../platform/http/errors.ts'
 import type { Limit } from '../../platform/http/limits.ts'
 import { type FormOptions, operation } from '../../platform/http/operation.ts'
@@ -115,6 +116,7 @@ function scheduleCleanups(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'pending messages', () => deleteOldKeptMessages(context))
   scheduleRecurring(context, HOUR_MS, 'drafts', () => deleteOldDrafts(context))
   scheduleRecurring(context, HOUR_MS, 'former texts of messages', () => deleteOldVersions(context))
+  scheduleRecurring(context, HOUR_MS, 'last messages', () => copyLastMessages(context.db))
 }
 
 /** Messages that wait for their author's e-mail to be confirmed. */

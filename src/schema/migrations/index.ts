@@ -54,6 +54,7 @@ import * as pageTimings from './054-page-timings.ts'
 import * as regulars from './055-regulars.ts'
 import * as photoDescriptions from './056-photo-descriptions.ts'
 import * as installRefusals from './057-install-refusals.ts'
+import * as lastMessages from './058-last-messages.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '055-regulars': regulars,
   '056-photo-descriptions': photoDescriptions,
   '057-install-refusals': installRefusals,
+  '058-last-messages': lastMessages,
 }

@@ -246,7 +246,9 @@ export const CONTACTS = {
     retention: 'messages',
     columns: {
       ...all('relation', 'thread_id', 'user_id', 'other_id', 'parted', 'closed_by'),
-      ...all('activity', 'last_id', 'read_id', 'unread', 'answered', 'awaited_at'),
+      ...all('activity', 'last_id', 'read_id', 'unread', 'answered', 'awaited_at', 'last_at', 'last_deleted'),
+      ...all('key', 'copied_id', 'last_sender'),
+      ...all('content', 'last_type', 'last_message'),
       ...all('setting', 'hidden', 'parked', 'muted'),
     },
   },

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { expectLastMessagesCopied, recopyLastMessages } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createFriendRequest, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   site = await createTestApp()
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 beforeEach(async () => {
   await truncate(site.db)
   await createMember(site.db, { roles: 3 })
@@ -106,6 +108,7 @@ describe('a moderated text', () => {
       text: 'Tais-toi donc.',
     })
     await site.db.deleteFrom('messages').execute()
+    await recopyLastMessages(site.db)
     expect(await requestReportTarget.loadCurrent(site.db, id)).toBeUndefined()
   })
 })

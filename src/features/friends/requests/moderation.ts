@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordAudit } from '../../../platform/audit.ts'
+import { changeLastMessage } from '../../../platform/db/last-messages.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
@@ -53,15 +54,19 @@ async function findCurrentRequest(db: Kysely<Database>, id: number): Promise<Cur
   return current && { isModeratable: true, text: current.text }
 }
 
+interface FoundText {
+  text: string
+  /** The message that it became; null for none. */
+  message: number | null
+  thread: number | null
+}
+
 /** The text in the request, else in the message that it became, which its report leads to. */
-async function findText(
-  db: Kysely<Database>,
-  id: number,
-): Promise<{ text: string; message: number | null } | undefined> {
-  const { rows } = await sql<{ text: string; message: number | null }>`
-    select text, null::bigint as message from asks where id = ${id} and text is not null
+async function findText(db: Kysely<Database>, id: number): Promise<FoundText | undefined> {
+  const { rows } = await sql<FoundText>`
+    select text, null::bigint as message, null::integer as thread from asks where id = ${id} and text is not null
     union all (
-      select m.message, m.id from reports r
+      select m.message, m.id, m.thread_id from reports r
       join thread_members t on t.user_id = r.user_id and t.other_id = r.reporter_id
       join messages m on m.thread_id = t.thread_id and m.user_id = r.user_id and m.message = r.evidence ->> 'text'
       where r.type = ${REPORT_TYPE.request} and r.target_id = ${id} order by m.id limit 1)
@@ -80,11 +85,11 @@ async function moderateRequest(
   { id, user_id }: { id: number; user_id: number },
   { rule = 'respect', ...why }: DecisionReason,
 ): Promise<void> {
-  const { text, message } = await lockText(tx, actor, { id, user_id })
-  if (message === null) {
+  const { text, message, thread } = await lockText(tx, actor, { id, user_id })
+  if (message === null || thread === null) {
     await tx.updateTable('asks').set({ text: null }).where('id', '=', id).execute()
   } else {
-    await tx.updateTable('messages').set({ message: ERASED_TEXT }).where('id', '=', message).execute()
+    await replaceText(tx, { thread, id: message }, ERASED_TEXT)
   }
   await recordAudit(tx, {
     actorId: actor.id,
@@ -104,6 +109,25 @@ async function moderateRequest(
     details: { text, ...(message === null ? {} : { message_id: message }) },
     notice: { type: NOTIFICATION_TYPE.requestModerated, data: { text } },
   })
+}
+
+/** Locks the sides first, as sending does. @param former only this text is replaced */
+async function replaceText(
+  tx: Transaction<Database>,
+  key: { thread: number; id: number },
+  text: string,
+  former?: string,
+): Promise<void> {
+  await sql`
+    select from thread_members where thread_id = ${key.thread} order by user_id for update`.execute(tx)
+  let query = tx
+    .updateTable('messages')
+    .set({ message: text })
+    .where('id', '=', key.id)
+    .where('thread_id', '=', key.thread)
+  if (former !== undefined) query = query.where('message', '=', former)
+  const { numUpdatedRows } = await query.executeTakeFirst()
+  if (numUpdatedRows > 0n) await changeLastMessage(tx, key, { message: text })
 }
 
 /** Locks the author's account first. */
@@ -132,12 +156,12 @@ async function restoreRequest(tx: Tx, { target_id, details }: RevokedContentDeci
   const { text, message_id } = details
   if (!text) return
   if (message_id !== undefined) {
-    await tx
-      .updateTable('messages')
-      .set({ message: text })
+    const message = await tx
+      .selectFrom('messages')
       .where('id', '=', message_id)
-      .where('message', '=', ERASED_TEXT)
-      .execute()
+      .select('thread_id')
+      .executeTakeFirst()
+    if (message) await replaceText(tx, { thread: message.thread_id, id: message_id }, text, ERASED_TEXT)
     return
   }
   await tx

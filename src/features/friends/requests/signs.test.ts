@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { expectLastMessagesCopied } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
   blockMember,
@@ -22,6 +23,7 @@ beforeAll(async () => {
   site = await createTestApp()
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 beforeEach(async () => {
   await truncate(site.db)
   await createMember(site.db, { roles: 3 })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { areCopied, buildForSources, copyColumns } from '../../../platform/db/last-messages.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import { existsForOthers, visibleAvatar } from '../../../platform/db/visibility.ts'
 import { Forbidden, NotFound } from '../../../platform/http/errors.ts'
@@ -34,25 +35,38 @@ const CHOOSABLE = sql<boolean>`(
   not t.hidden and not t.parted and t.last_id > 0
   and u.roles = ${sql.lit(ROLES.member)} and ${sql.raw(existsForOthers('u'))})`
 
+interface ConversationRow {
+  thread: number
+  last_id: string
+  date: Date
+  id: number
+  name: string
+  avatar: string | null
+  is_copied: boolean
+}
+
+const CONVERSATION_ROWS = buildForSources(
+  (source) => (id: number, before?: string) =>
+    sql<ConversationRow>`
+    with sides as materialized (
+      select t.thread_id, t.last_id, ${sql.raw(copyColumns('t'))}, u.id, u.name, ${sql.raw(visibleAvatar('u'))} as avatar
+      from thread_members t join users u on u.id = t.other_id
+      where t.user_id between ${id} and ${id} and ${CHOOSABLE}
+        and (${before ?? null}::bigint is null or t.last_id < ${before ?? null}::bigint)
+      order by t.user_id, t.last_id desc limit ${PAGE_SIZE + 1}
+    ), ${sql.raw(source.cte('sides'))} copied as (select ${sql.raw(areCopied('t'))} as is_copied from sides t)
+    select t.thread_id as thread, t.last_id, l.created_at as date, t.id, t.name, t.avatar, is_copied
+    from copied, sides t ${sql.raw(source.join('t'))} order by t.last_id desc`,
+)
+
 /** @param before id of a message: only older conversations */
 export async function listCoupleConversations(
   db: Kysely<Database>,
   { id }: Pick<Viewer, 'id'>,
   before?: string,
 ): Promise<Reply<typeof calls.listCoupleConversations>> {
-  const { rows } = await sql<{
-    thread: number
-    last_id: string
-    date: Date
-    id: number
-    name: string
-    avatar: string | null
-  }>`
-    select t.thread_id as thread, t.last_id, m.created_at as date, u.id, u.name, ${sql.raw(visibleAvatar('u'))} as avatar
-    from thread_members t join users u on u.id = t.other_id join messages m on m.id = t.last_id
-    where t.user_id between ${id} and ${id} and ${CHOOSABLE}
-      and (${before ?? null}::bigint is null or t.last_id < ${before ?? null}::bigint)
-    order by t.user_id, t.last_id desc limit ${PAGE_SIZE + 1}`.execute(db)
+  let { rows } = await CONVERSATION_ROWS.copies(id, before).execute(db)
+  if (rows[0]?.is_copied === false) rows = (await CONVERSATION_ROWS.messages(id, before).execute(db)).rows
   const shown = rows.slice(0, PAGE_SIZE)
   return {
     conversations: shown.map(({ thread, date, id: other, name, avatar }) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { expectLastMessagesCopied, recopyLastMessages } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
   blockMember,
@@ -23,6 +24,7 @@ beforeAll(async () => {
   site = await createTestApp()
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 beforeEach(async () => {
   vi.restoreAllMocks()
   await truncate(site.db)
@@ -41,8 +43,10 @@ const react = (reaction: unknown, as = browser, message = id) =>
 const read = async (query = '', as = browser) =>
   (await as.get(`/api/messages/conversation/${thread}/0${query}`)).body
 const versions = () => site.db.selectFrom('message_versions').select(['message', 'user_id']).execute()
-const makeOld = () =>
-  sql`update messages set created_at = now() - interval '15 minutes' where id = ${id}`.execute(site.db)
+const makeOld = async () => {
+  await sql`update messages set created_at = now() - interval '15 minutes' where id = ${id}`.execute(site.db)
+  await recopyLastMessages(site.db)
+}
 
 describe('editMessage', () => {
   test('replaces the text for both, says when, and stores the former one', async () => {

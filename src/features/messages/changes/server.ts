@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { changeLastMessage } from '../../../platform/db/last-messages.ts'
 import { messageColumns, selectMessages } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
@@ -57,6 +58,7 @@ export async function editMessage(
       update messages set message = ${text}, edited_at = now() where id = ${key.id} and thread_id = ${key.thread}`.execute(
       tx,
     )
+    await changeLastMessage(tx, key, { message: text })
     return true
   })
   return { message: texts.MESSAGE_EDITED, ...changed }
@@ -80,6 +82,7 @@ export async function deleteMessage(
       update messages set message = '', type = ${MESSAGE_TYPE.text}, deleted_at = now(),
         author_reaction = null, other_reaction = null
       where id = ${key.id} and thread_id = ${key.thread}`.execute(tx)
+    await changeLastMessage(tx, key, { message: '', type: MESSAGE_TYPE.text, deleted: true })
     return true
   })
   return { message: texts.MESSAGE_REMOVED, ...changed }

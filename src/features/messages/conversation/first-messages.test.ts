@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { expectLastMessagesCopied } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
   createFriendship,
@@ -18,6 +19,7 @@ beforeAll(async () => {
   site = await createTestApp()
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 beforeEach(async () => {
   await truncate(site.db)
   zoe = await createMember(site.db)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { readSides } from '../../../../tests/support/conversations.ts'
+import { expectLastMessagesCopied, readSides } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
   blockMember,
@@ -26,6 +26,7 @@ beforeAll(async () => {
   site = await createTestApp({ FREE_MESSAGES_A_DAY: '5' })
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 beforeEach(async () => {
   vi.restoreAllMocks()
   await truncate(site.db)

@@ -31,7 +31,8 @@ export interface SendInput {
 type LockedSender = Omit<SendResult, 'id' | 'created_at' | 'draft_version' | 'replied'> & {
   is_muted: boolean
 }
-type Sent = Pick<SendResult, 'id' | 'created_at'>
+/** `seconds` are those of its time, exactly. */
+type Sent = Pick<SendResult, 'id' | 'created_at'> & { seconds: string; type: number; message: string }
 
 /**
  * Sends on a distributed database, by the rules of `SEND_QUERY`: locks and counters are on the coordinator, the message on
@@ -51,7 +52,8 @@ export function sendOnShard(db: Kysely<Database>, input: SendInput): Promise<Sen
     if (!canSend(input, locked) || (replyTo !== null && !replied)) return unsent
     const sent = await storeMessage(tx, input, locked.previous)
     if (!sent) return unsent
-    return { ...unsent, ...sent, draft_version: await countMessage(tx, input, locked, sent) }
+    const draft_version = await countMessage(tx, input, locked, sent)
+    return { ...unsent, id: sent.id, created_at: sent.created_at, draft_version }
   })
 }
 
@@ -79,14 +81,14 @@ async function storeMessage(
 /** @returns the version of the draft that was emptied; null for none */
 async function countMessage(
   db: Kysely<Database>,
-  { thread, sender, type, day, isAside }: SendInput,
+  { thread, sender, day, isAside }: SendInput,
   { other_id, is_muted, unread_elsewhere, sent_today }: LockedSender,
-  { id, created_at }: Sent,
+  { id, seconds, type, message }: Sent,
 ): Promise<number | null> {
-  const message = [thread, sender, type, day, id, created_at, isAside]
+  const sent = [thread, sender, type, day, id, seconds, isAside]
   const [draft] = await executeStatement<{ draft_version: number }>(db, COUNT_QUERY, [
-    ...message,
-    ...[other_id, is_muted, unread_elsewhere, sent_today],
+    ...sent,
+    ...[other_id, is_muted, unread_elsewhere, sent_today, message],
   ])
   return draft?.draft_version ?? null
 }

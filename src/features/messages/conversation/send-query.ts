@@ -1,3 +1,4 @@
+import { EXACT_SECONDS, setLastMessage, toExactTime } from '../../../platform/db/last-messages.ts'
 import { messageColumns, repliedColumns, selectMessages } from '../../../platform/db/message-columns.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { RepliedMessage } from './contract.ts'
@@ -76,16 +77,16 @@ const selectSender = (day: string) => `
 /** Parameters of a statement that counts a message for both. */
 interface CountedMessage {
   type: string
+  message: string
   day: string
   /** True for the text of an accepted request. */
   isAside: string
 }
 
 /** SQL: counts the message `sent` on both sides and in both mailboxes, and empties the draft of `sender`. */
-const countSent = ({ type, day, isAside }: CountedMessage) => `
+const countSent = ({ type, message, day, isAside }: CountedMessage) => `
   sides_moved as (
-    update thread_members t set
-      last_id = sent.id,
+    update thread_members t set ${setLastMessage({ id: 'sent.id', type: `${type}::smallint`, message: `${message}::text`, sender: '$2', at: 'sent.created_at' })},
       read_id = case when t.user_id = $2 and (not ${isAside}::boolean or t.unread = 0) then sent.id else t.read_id end,
       unread = case when t.user_id <> $2 then t.unread + 1 when ${isAside} then t.unread else 0 end,
       answered = t.answered or t.user_id <> $2,
@@ -128,7 +129,7 @@ export const SEND_QUERY = {
       and (answered or ($3::smallint = ${MESSAGE_TYPE.gif} and previous > 0) or $8::boolean) and ($7::integer is null or sent_today < $7)
     on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
     returning id, created_at
-  ), ${countSent({ type: '$3', day: '$6', isAside: '$10' })}
+  ), ${countSent({ type: '$3', message: '$4', day: '$6', isAside: '$10' })}
   select sender.*, sent.id, (select version from draft_sent) as draft_version, sent.created_at,
     (select json_strip_nulls(row_to_json(replied)) from replied) as replied
   from sender left join sent on true`,
@@ -157,23 +158,24 @@ export const INSERT_QUERY = {
   insert into messages (thread_id, user_id, type, message, client_key, quote, reply_to, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
   on conflict (thread_id, user_id, client_key) where client_key is not null do nothing
-  returning id, created_at`,
+  returning id, created_at, ${EXACT_SECONDS} as seconds, type, message`,
 }
 
 /** The message of an earlier try, unless both sides know it: its shard had committed it, and the coordinator failed. */
 export const UNCOUNTED_QUERY = {
   name: 'send-uncounted',
   text: `
-  select id, created_at from messages where thread_id = $1 and user_id = $2 and client_key = $3 and id > $4`,
+  select id, created_at, ${EXACT_SECONDS} as seconds, type, message from messages
+  where thread_id = $1 and user_id = $2 and client_key = $3 and id > $4`,
 }
 
-/** Counts message `$5` of `$6`; `$3` type, `$4` today in Paris, then what `LOCK_QUERY` has found. */
+/** Counts message `$5` of `$6`; `$3` type, `$4` today in Paris, then what `LOCK_QUERY` has found, and `$12` the text. */
 export const COUNT_QUERY = {
   name: 'send-count',
   text: `
-  with sent as (select $5::bigint as id, $6::timestamptz as created_at), sender as (
+  with sent as (select $5::bigint as id, ${toExactTime('$6')} as created_at), sender as (
     select $8::integer as other_id, $9::boolean as is_muted, $10::integer as unread_elsewhere, $11::integer as sent_today
-  ), ${countSent({ type: '$3', day: '$4', isAside: '$7' })}
+  ), ${countSent({ type: '$3', message: '$12', day: '$4', isAside: '$7' })}
   select version as draft_version from draft_sent`,
 }
 

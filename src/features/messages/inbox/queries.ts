@@ -1,4 +1,10 @@
 import type { Pool } from 'pg'
+import {
+  areCopied,
+  buildForSources,
+  copyColumns,
+  type LastMessageSource,
+} from '../../../platform/db/last-messages.ts'
 import { listPartnerCards } from '../../../platform/db/member-cards.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { isInactive } from '../../../platform/db/visibility.ts'
@@ -22,6 +28,7 @@ interface ListRow {
   /** JSON of the shown conversations, as `Conversation` declares them. */
   data: string
   has_open: boolean
+  is_copied: boolean
   /** Their other members, in order. */
   others: number[]
   /** The reader's pending messages. */
@@ -39,9 +46,9 @@ const READER = genericPlanParameter(1, 'integer')
 const LATEST_CONVERSATIONS = `thread_members t where t.user_id between ${READER} and ${READER} and ${LISTED_CONDITION}`
 
 /** Columns of a side that the list shows. */
-const SIDE_COLUMNS = ['thread_id', 'last_id', 'unread', 'other_id', 'parked', 'muted', 'closed_by']
+const SIDE_COLUMNS = `${['thread_id', 'last_id', 'unread', 'other_id', 'parked', 'muted', 'closed_by']
   .map((column) => `t.${column}`)
-  .join(', ')
+  .join(', ')}, ${copyColumns('t')}`
 
 /** Sources of a list: counted rows, shown rows, offset and leading CTE. */
 interface ListSource {
@@ -85,14 +92,10 @@ const TURN = `case
       when t.sender = $1 then 'theirs'
       else 'yours' end`
 
-const buildPageQuery = ({
-  all,
-  latest,
-  skip,
-  first = '',
-  isSearch = false,
-  isWaiting = false,
-}: ListSource) => `
+const buildPageQuery = (
+  { all, latest, skip, first = '', isSearch = false, isWaiting = false }: ListSource,
+  source: LastMessageSource,
+) => `
   with ${first} listed as (
     select ${SIDE_COLUMNS} from ${latest}
     order by t.user_id, t.last_id desc limit ${CONVERSATIONS_PAGE_SIZE} ${skip}
@@ -100,15 +103,13 @@ const buildPageQuery = ({
     select * from listed
     union
     select ${SIDE_COLUMNS} from thread_members t where t.thread_id = $2 and t.user_id = $1 and not t.parted${isSearch ? '' : KEPT_CONVERSATIONS}${isWaiting ? WAITING_CONVERSATIONS : ''}
-  ), latest as not materialized (
-    select m.* from shown s join messages m on m.thread_id = s.thread_id and m.id = s.last_id
-  ), dated as (
-    select s.*, m.message, m.type, m.user_id as sender, m.deleted_at is not null as deleted,
-      coalesce(m.created_at, (select created_at from threads where id = s.thread_id)) as date
-    from shown s left join latest m on m.id = s.last_id
+  ), ${source.cte('shown')} dated as (
+    select s.*, l.message, l.type, l.sender, coalesce(l.deleted, false) as deleted,
+      coalesce(l.created_at, (select created_at from threads where id = s.thread_id)) as date
+    from shown s ${source.join('s')}
   )
   select (select count(*)::integer from ${all}) as total, coalesce(json_agg(c)::text, '[]') as data,
-    coalesce(bool_or(c.id = $2), false) as has_open,
+    coalesce(bool_or(c.id = $2), false) as has_open, (select ${areCopied('s')} from shown s) as is_copied,
     coalesce(json_agg(c.user_id) filter (where c.user_id is not null), '[]') as others,
     coalesce((
       select json_agg(k) from (
@@ -129,32 +130,32 @@ const buildPageQuery = ({
   ) c`
 
 // The first page has no offset parameter: with one, the planner would plan every execution.
-const FIRST_PAGE_QUERY = {
-  name: 'read-conversations',
-  text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: '' }),
-}
-const WAITING_PAGE_QUERY = {
-  name: 'read-inbox',
-  text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: '', isWaiting: true }),
-}
-const LATER_PAGE_QUERY = {
-  name: 'read-later-conversations',
-  text: buildPageQuery({ all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: 'offset $3' }),
-}
+const FIRST_PAGE: ListSource = { all: ALL_CONVERSATIONS, latest: LATEST_CONVERSATIONS, skip: '' }
+const LATER_PAGE: ListSource = { ...FIRST_PAGE, skip: 'offset $3' }
 /** Matches part of the other's name literally: `%` and `_` are ordinary characters. */
-const NAME_SEARCH_QUERY = {
-  name: 'find-conversations',
-  text: buildPageQuery({
-    all: 'found t',
-    latest: 'found t',
-    skip: 'offset $3',
-    isSearch: true,
-    first: `found as materialized (
+const NAME_SEARCH: ListSource = {
+  all: 'found t',
+  latest: 'found t',
+  skip: 'offset $3',
+  isSearch: true,
+  first: `found as materialized (
       select t.* from thread_members t join users u on u.id = t.other_id
       where t.user_id = $1 and ${LISTED_CONDITION} and strpos(u.name_key, $4) > 0
     ),`,
-  }),
 }
+
+const PAGE_QUERIES = buildForSources((source) => {
+  const build = (name: string, list: ListSource) => ({
+    name: `${name}${source.suffix}`,
+    text: buildPageQuery(list, source),
+  })
+  return {
+    first: build('read-conversations', FIRST_PAGE),
+    waiting: build('read-inbox', { ...FIRST_PAGE, isWaiting: true }),
+    later: build('read-later-conversations', LATER_PAGE),
+    search: build('find-conversations', NAME_SEARCH),
+  }
+})
 
 /**
  * Lists a page of the reader's conversations, the latest first, with their members. Always includes the open
@@ -186,8 +187,11 @@ export async function getInbox(
 ): Promise<{ list: JsonText<Reply<typeof calls.listConversations>>; pending: KeptMessage[] }> {
   const key = toNameKey(search.trim())
   const before = (page - 1) * CONVERSATIONS_PAGE_SIZE
-  const { rows } = await pool.query<ListRow>(choosePageQuery(reader.id, open, { before, key, waiting }))
-  const { total, data, has_open, others, pending } = rows[0] as ListRow
+  const { total, data, has_open, others, pending } = await readPage(pool, [reader.id, open], {
+    before,
+    key,
+    waiting,
+  })
   if (open > 0 && !has_open) throw new NotFound(NO_CONVERSATION)
   const link = (to: number) =>
     `${calls.listConversations.path.replace(':thread', String(open))}?${new URLSearchParams({ page: String(to), ...(key ? { search } : {}) })}`
@@ -211,11 +215,25 @@ interface ChosenPage extends Pick<ListSearch, 'waiting'> {
   key: string
 }
 
-function choosePageQuery(readerId: number, open: number, { before, key, waiting }: ChosenPage) {
-  if (key) return { ...NAME_SEARCH_QUERY, values: [readerId, open, before, key] }
-  if (before > 0) return { ...LATER_PAGE_QUERY, values: [readerId, open, before] }
-  if (waiting) return { ...WAITING_PAGE_QUERY, values: [readerId, open] }
-  return { ...FIRST_PAGE_QUERY, values: [readerId, open] }
+type PageQueries = (typeof PAGE_QUERIES)['copies']
+
+async function readPage(pool: Pool, of: readonly [number, number], page: ChosenPage): Promise<ListRow> {
+  const read = async (queries: PageQueries) => {
+    const { rows } = await pool.query<ListRow>(choosePageQuery(queries, of, page))
+    return rows[0] as ListRow
+  }
+  const row = await read(PAGE_QUERIES.copies)
+  return row.is_copied ? row : read(PAGE_QUERIES.messages)
+}
+
+function choosePageQuery(
+  queries: PageQueries,
+  of: readonly [number, number],
+  { before, key, waiting }: ChosenPage,
+) {
+  if (key) return { ...queries.search, values: [...of, before, key] }
+  if (before > 0) return { ...queries.later, values: [...of, before] }
+  return { ...(waiting ? queries.waiting : queries.first), values: [...of] }
 }
 
 interface Reader {

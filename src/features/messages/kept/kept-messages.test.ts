@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { expectLastMessagesCopied, recopyLastMessages } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
   createMember,
@@ -31,6 +32,7 @@ beforeEach(async () => {
   hugo = await createMember(site.db, { name: 'Hugo' })
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 
 /** Opens a conversation and writes, as the author does. */
 async function write(message: string, to = hugo, from = zoe) {
@@ -338,6 +340,7 @@ describe('a pending reply', () => {
       .set({ message: '', deleted_at: new Date() })
       .where('id', '=', quoted.id)
       .execute()
+    await recopyLastMessages(site.db)
     for (const reply_to of [foreign.id, quoted.id, 2_000_000_000]) {
       const answer = await browser.post(`/api/messages/conversation/${thread}`, { message: 'Oui', reply_to })
       expect([answer.status, answer.body.errors]).toEqual([

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { expectLastMessagesCopied, recopyLastMessages } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { createTalk, dayIn, PROPOSAL } from '../../../../tests/support/napkins.ts'
@@ -17,6 +18,7 @@ beforeAll(async () => {
   site = await createTestApp()
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 beforeEach(async () => {
   await truncate(site.db)
   zoe = await createMember(site.db, { name: 'Zoé', name_key: 'zoe' })
@@ -77,6 +79,7 @@ describe('proposeMeeting', () => {
     await sql`
       update messages set deleted_at = now(), message = ''
       where id = (select max(id) from messages where user_id = ${hugo.id})`.execute(site.db)
+    await recopyLastMessages(site.db)
     expect(await meeting()).toEqual({ may: false })
     expect(await propose()).toMatchObject({
       status: 403,

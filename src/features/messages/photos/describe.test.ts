@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import {
   createPhotoMessage,
@@ -7,6 +7,7 @@ import {
   sendPhoto,
   stubImages,
 } from '../../../../tests/support/conversation-photos.ts'
+import { expectLastMessagesCopied } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import {
   blockMember,
@@ -29,6 +30,7 @@ beforeAll(async () => {
   site = await createTestApp()
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 beforeEach(awaitOneDay)
 beforeEach(async () => {
   vi.restoreAllMocks()

@@ -1,3 +1,4 @@
+import { changeLastMessage } from '../../../platform/db/last-messages.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -34,6 +35,7 @@ export async function describePhoto(
     if (!photo) throw new NotFound(NO_PHOTO)
     if (photo.alt === alt) return false
     if (photo.alt) await storeVersion(tx, key, photo.alt)
+    await changeLastMessage(tx, key)
     await tx.updateTable('conversation_photos').set({ alt }).where('id', '=', photo.id).execute()
     return true
   })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createTalk, hasFiles, sendPhoto, stubImages } from '../../../../tests/support/conversation-photos.ts'
+import { expectLastMessagesCopied } from '../../../../tests/support/conversations.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { deleteAndErase } from '../../../../tests/support/erase.ts'
 import { blockMember, createMember, type TestMember } from '../../../../tests/support/factories.ts'
@@ -26,6 +27,7 @@ beforeAll(async () => {
   site = await createTestApp()
 })
 afterAll(() => site.close())
+afterEach(() => expectLastMessagesCopied(site.db))
 beforeEach(async () => {
   vi.restoreAllMocks()
   await truncate(site.db)

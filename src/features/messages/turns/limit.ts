@@ -1,6 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Config } from '../../../config.ts'
 import { printTimes } from '../../../platform/db/iso-times.ts'
+import {
+  areCopied,
+  buildForSources,
+  copyColumns,
+  type LastMessageSource,
+} from '../../../platform/db/last-messages.ts'
 import { type CardRow, cardColumns, presentCard } from '../../../platform/db/member-cards.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
 import { Conflict } from '../../../platform/http/errors.ts'
@@ -45,7 +51,25 @@ export async function assertHasRoom(
   if (waiting.length >= waitingLimit) throw new WaitingLimitReached(waiting)
 }
 
-type WaitingRow = CardRow & Omit<WaitingConversation, 'member' | 'date'> & { date: Date }
+type WaitingRow = CardRow & Omit<WaitingConversation, 'member' | 'date'> & { date: Date; is_copied: boolean }
+
+const WAITING_ROWS = buildForSources(
+  (source: LastMessageSource) => (id: number, limit: number) =>
+    sql<WaitingRow>`
+    with waiting as materialized (
+      select w.thread_id, w.other_id, w.last_id, w.awaited_at, ${sql.raw(copyColumns('w'))}
+      from thread_members w join users u on u.id = w.other_id and ${sql.raw(isActive('u'))}
+      where w.user_id = ${id} and ${sql.raw(isAwaited('w'))}
+      order by w.awaited_at limit ${limit}
+    ), ${sql.raw(source.cte('waiting'))} copied as (select ${sql.raw(areCopied('w'))} as is_copied from waiting w)
+    select ${sql.raw(cardColumns)}, w.thread_id as thread, w.awaited_at as date, l.message as last_message,
+      l.deleted as last_deleted, l.type as last_type, is_copied
+    from copied, waiting w
+    join users u on u.id = w.other_id
+    join member_search m on m.user_id = u.id
+    ${sql.raw(source.join('w'))}
+    order by w.awaited_at`,
+)
 
 /** Lists conversations that wait for a member, those that have waited longest first. */
 export async function listWaiting(
@@ -53,23 +77,9 @@ export async function listWaiting(
   { id, verified = false }: Pick<Member, 'id' | 'verified'>,
   limit: number,
 ): Promise<WaitingConversation[]> {
-  const { rows } = await sql<WaitingRow>`
-    with waiting as materialized (
-      select w.thread_id, w.other_id, w.last_id, w.awaited_at
-      from thread_members w join users u on u.id = w.other_id and ${sql.raw(isActive('u'))}
-      where w.user_id = ${id} and ${sql.raw(isAwaited('w'))}
-      order by w.awaited_at limit ${limit}
-    ), latest as materialized (
-      select l.* from waiting w join messages l on l.thread_id = w.thread_id and l.id = w.last_id
-    )
-    select ${sql.raw(cardColumns)}, w.thread_id as thread, w.awaited_at as date, l.message as last_message,
-      l.deleted_at is not null as last_deleted, l.type as last_type
-    from waiting w
-    join users u on u.id = w.other_id
-    join member_search m on m.user_id = u.id
-    join latest l on l.id = w.last_id
-    order by w.awaited_at`.execute(db)
-  return rows.map(({ thread, date, last_message, last_deleted, last_type, ...card }) => ({
+  let { rows } = await WAITING_ROWS.copies(id, limit).execute(db)
+  if (rows[0]?.is_copied === false) rows = (await WAITING_ROWS.messages(id, limit).execute(db)).rows
+  return rows.map(({ thread, last_message, last_deleted, last_type, date, is_copied: _, ...card }) => ({
     ...{ thread, last_message, last_deleted, last_type },
     date: date.toISOString(),
     member: presentCard({ verified }, printTimes(card)),

@@ -169,18 +169,19 @@ async function storeGoodbye(
   }: { thread: number; sides: Side[]; side: Side & { other_id: number }; text: string },
 ): Promise<ConversationMessage> {
   const { user_id: actor, other_id: other } = side
-  const { rows } = await sql<{ id: number; sent: ConversationMessage }>`
+  const { rows } = await sql<{ id: number; at: string; sent: ConversationMessage }>`
     with stored as (
       insert into messages (thread_id, user_id, type, message, created_at)
       values (${thread}, ${actor}, ${MESSAGE_TYPE.goodbye}, ${text}, clock_timestamp()) returning *, null::json as replied)
-    select m.id, (select json_strip_nulls(row_to_json(c)) from (select ${sql.raw(messageColumns('m'))}) c) as sent
+    select m.id, m.created_at::text as at, (select json_strip_nulls(row_to_json(c)) from (select ${sql.raw(messageColumns('m'))}) c) as sent
     from stored m`.execute(tx)
   const [stored] = rows
   if (!stored) throw new Error('the insert of a goodbye returned no row')
-  const { id, sent } = stored
+  const { id, at, sent } = stored
   const ending = await listLiveNapkins(tx, thread)
   await sql`
-    update thread_members set last_id = ${id}, closed_by = ${actor}, awaited_at = null, hidden = false,
+    update thread_members set last_id = ${id}, copied_id = ${id}, last_type = ${MESSAGE_TYPE.goodbye}, last_message = ${text},
+      last_sender = ${actor}, last_at = ${at}, last_deleted = false, closed_by = ${actor}, awaited_at = null, hidden = false,
       answered = answered or user_id <> ${actor},
       read_id = case when user_id = ${actor} then ${id} else read_id end,
       unread = case when user_id = ${actor} then 0 else unread + 1 end

@@ -319,12 +319,12 @@ describe('the turn of a conversation', () => {
     ],
     [
       'old',
-      () => sql`update messages set created_at = now() - interval '31 days'`.execute(site.db),
+      () => sql`update thread_members set last_at = now() - interval '31 days'`.execute(site.db),
       'dormant',
     ],
     [
       'recent',
-      () => sql`update messages set created_at = now() - interval '29 days'`.execute(site.db),
+      () => sql`update thread_members set last_at = now() - interval '29 days'`.execute(site.db),
       'yours',
     ],
   ])('listConversations decides the same: %s', async (_name, prepare, turn) => {
