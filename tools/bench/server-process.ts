@@ -1,7 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { projectFolder } from '../../src/config.ts'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import type { SizeRow } from './report.ts'
 import { sampleDuring } from './work.ts'
@@ -24,6 +27,7 @@ export interface ServerProcess {
 }
 
 const STOP_TIMEOUT_MS = 15_000
+const SMALL_START = pathToFileURL(join(projectFolder(), 'tools', 'bench', 'small-start.mjs')).href
 /** Of the operator's environment: their settings of the site are not the benchmark's, their mail server least of all. */
 const INHERITED = ['MALLOC_ARENA_MAX', 'PATH', 'HOME', 'USER', 'LANG', 'TMPDIR']
 const run = promisify(execFile)
@@ -43,8 +47,9 @@ export async function startProcess(
   const port = await findFreePort()
   const started = performance.now()
   const settings = createSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
-  // With the options of Node itself that the launcher gives, as a site has them.
-  const child = spawn(process.execPath, [...process.execArgv, String(process.argv[1]), command], {
+  // With the options of Node itself that the launcher gives, and of V8 that `src/main.ts` sets, as a site has them.
+  const options = [...process.execArgv, '--import', SMALL_START]
+  const child = spawn(process.execPath, [...options, String(process.argv[1]), command], {
     env: settings,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
