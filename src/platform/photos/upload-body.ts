@@ -10,6 +10,8 @@ import { drainBody } from '../http/unread-body.ts'
 /** Boundaries, part headers and the token around a file. */
 const ENVELOPE_BYTES = 16 * 1024
 const MAX_BODY_BYTES = UPLOAD_MAX_BYTES + ENVELOPE_BYTES
+/** First size of the buffer of a file whose sender declares no size. */
+const UNDECLARED_BYTES = 256 * 1024
 const PART_LIMITS = {
   fileSize: UPLOAD_MAX_BYTES,
   files: 1,
@@ -120,7 +122,7 @@ export async function parsePhotoUpload(
       }
       if (part.fieldname !== UPLOAD_FIELD) throw createPhotoError(NO_PHOTO_CHOSEN)
       await checkFields(fields)
-      bytes = await bufferFile(part.file)
+      bytes = await bufferFile(part.file, getDeclaredSize(request))
     }
   } catch (error) {
     throw error instanceof HttpError
@@ -132,18 +134,30 @@ export async function parsePhotoUpload(
   return bytes
 }
 
-async function bufferFile(file: MultipartFile['file']): Promise<Buffer> {
-  const chunks: Buffer[] = []
+/**
+ * Reads a file into one buffer of the declared size: chunks put together at the end would be in memory twice, for all
+ * uploads of the moment.
+ */
+async function bufferFile(file: MultipartFile['file'], declaredBytes: number): Promise<Buffer> {
+  let bytes: Buffer = Buffer.allocUnsafeSlow(declaredBytes > MAX_BODY_BYTES ? UNDECLARED_BYTES : declaredBytes)
+  let length = 0
   // Destroy the file at once, or it would be read to its end; the limit may also be exceeded before the
   // listener is attached.
   file.once('limit', () => file.destroy(createTooLargeError()))
   if (file.truncated) throw createTooLargeError()
-  for await (const chunk of file) {
-    chunks.push(chunk)
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    if (length + chunk.length > bytes.length) bytes = enlarge(bytes, length + chunk.length)
+    length += chunk.copy(bytes, length)
     await yieldBetweenChunks()
   }
   if (file.truncated) throw createTooLargeError()
-  return Buffer.concat(chunks)
+  return bytes.subarray(0, length)
+}
+
+function enlarge(bytes: Buffer, needed: number): Buffer {
+  const larger = Buffer.allocUnsafeSlow(Math.max(needed, bytes.length * 2))
+  bytes.copy(larger)
+  return larger
 }
 
 /** Whether there were more files or fields than in a photo's form. */
