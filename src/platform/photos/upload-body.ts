@@ -139,7 +139,9 @@ export async function parsePhotoUpload(
  * uploads of the moment.
  */
 async function bufferFile(file: MultipartFile['file'], declaredBytes: number): Promise<Buffer> {
-  let bytes: Buffer = Buffer.allocUnsafeSlow(declaredBytes > MAX_BODY_BYTES ? UNDECLARED_BYTES : declaredBytes)
+  let bytes: Buffer = Buffer.allocUnsafeSlow(
+    declaredBytes > MAX_BODY_BYTES ? UNDECLARED_BYTES : declaredBytes,
+  )
   let length = 0
   // Destroy the file at once, or it would be read to its end; the limit may also be exceeded before the
   // listener is attached.
