@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { asciiSource } from './tools/build/ascii-source.ts'
 import { browserContracts } from './tools/build/browser-contracts.ts'
 
 /** Modules that several islands share come in a few pieces, since each is a request of a phone. */
@@ -79,7 +80,7 @@ const SERVER_BUILD = {
 // The browser's part is built from one entry; islands become chunks of their own. The server's part
 // (server, command line, and the app that browser tests listen with) is built with `--ssr`, most libraries left to Node.
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [react(), browserContracts()],
+  plugins: [react(), browserContracts(), asciiSource()],
   ...(isSsrBuild ? SERVER_BUILD : {}),
   appType: 'custom',
   publicDir: isSsrBuild ? false : 'public',
@@ -109,7 +110,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             napkins: 'src/ui/styles/napkins/index.css',
           },
       output: isSsrBuild
-        ? { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' }
+        ? {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            // The process has its source in memory for as long as it runs; a tenth would be comments of libraries.
+            comments: { jsdoc: false },
+          }
         : {
             codeSplitting: { groups: PIECES },
             // The service worker keeps its address for good; it imports nothing, and so is a classic script.

@@ -18,7 +18,7 @@ import { StreamRegistry } from './platform/events/streams/registry.ts'
 import { serveEvents } from './platform/events/streams/serve-events.ts'
 import { serveApiDocument } from './platform/http/api-document.tsx'
 import { readBearer, readTokenViewer } from './platform/http/api-token.ts'
-import { listBuiltFiles } from './platform/http/built-files.ts'
+import { listBuiltFiles, listFilesByFolder } from './platform/http/built-files.ts'
 import { type ClientAddresses, createClientAddresses } from './platform/http/client-address.ts'
 import { closeConnectionsWhile } from './platform/http/drain.ts'
 import { BROTLI } from './platform/http/encoding.ts'
@@ -252,7 +252,7 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
     preCompressed: true,
     cacheControl: false,
     index: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**', ...LARGE_FOLDERS.map((name) => `${name}/**`)],
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControl(path))
       reply.header('x-content-type-options', 'nosniff')
@@ -260,6 +260,20 @@ async function serveClient(app: FastifyInstance, folder: string): Promise<void> 
       if (WORKER.test(path)) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
+  serveLargeFolders(app, folder)
+}
+
+/** Folders of the built client with hundreds of files. */
+const LARGE_FOLDERS = ['assets', 'images']
+
+/** Adds one route a folder: seven hundred, one a file, take 7 MB and a tenth of the time of the start. */
+function serveLargeFolders(app: FastifyInstance, folder: string): void {
+  for (const [path, names] of listFilesByFolder(folder, LARGE_FOLDERS)) {
+    const oneOf = names.map((name) => name.replace(/[^\w-]/g, '\\$&')).join('|')
+    app.get<{ Params: { name: string } }>(`${path}/:name(^(?:${oneOf})$)`, ({ params }, reply) =>
+      reply.sendFile(`${path}/${params.name}`),
+    )
+  }
 }
 
 /** A person opens a page that members being deleted do not have: neither a call nor the service worker. */

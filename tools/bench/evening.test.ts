@@ -93,7 +93,7 @@ const createProcess = (address: string, handlers: CallHandlers): ServerProcess =
   address,
   pid: process.pid,
   readyMs: 0,
-  usage: async () => ({ rss: 1, heap: 1 }),
+  usage: async () => ({ rss: 1, heap: 1, buffers: 1 }),
   call: async (name, data) => handlers[name]?.(data as never),
   stop: async () => {},
 })

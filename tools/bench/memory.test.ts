@@ -5,7 +5,7 @@ import { createPeakRow, createSettings, readMemory, withMemoryPeak } from './ser
 const MB = 1024 * 1024
 const usageOf = (...megabytes: number[]) => {
   let turn = 0
-  return async () => ({ rss: (megabytes[turn++] ?? 100) * MB, heap: 1 })
+  return async () => ({ rss: (megabytes[turn++] ?? 100) * MB, heap: 60 * MB, buffers: 5 * MB })
 }
 
 afterEach(() => vi.unstubAllEnvs())
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllEnvs())
 test('withMemoryPeak returns the result and the peak', async () => {
   expect(await withMemoryPeak({ usage: usageOf(120, 180) }, async () => 'done')).toEqual({
     given: 'done',
-    megabytes: 180,
+    peak: { megabytes: 180, heap: 60, buffers: 5 },
   })
 })
 
@@ -25,15 +25,15 @@ test('work that throws is rejected, also when its server has ended', async () =>
 
 test('the entry with the most memory counts', () => {
   const most = [
-    { name: 'pages', megabytes: 150 },
-    { name: 'uploads', megabytes: 340 },
-    { name: 'forum', megabytes: 200 },
+    { name: 'pages', megabytes: 150, heap: 70, buffers: 2 },
+    { name: 'uploads', megabytes: 340, heap: 90, buffers: 80 },
+    { name: 'forum', megabytes: 200, heap: 80, buffers: 3 },
   ]
-  expect(createPeakRow(most, { rss: 90 * MB, heap: 1 })).toMatchObject({
+  expect(createPeakRow(most, { rss: 90 * MB, heap: 1, buffers: 1 })).toMatchObject({
     size: 340,
     limit: 90,
     target: { most: 330 },
-    note: 'pages 150, uploads 340, forum 200',
+    note: 'pages 150 (heap 70, buffers 2), uploads 340 (heap 90, buffers 80), forum 200 (heap 80, buffers 3)',
   })
 })
 

@@ -181,11 +181,13 @@ async function runEntries(chosen: readonly Entry[], bench: Bench, addRow: (row: 
   for (const { name, isQuiet, run } of chosen) {
     try {
       const work = () => run(bench)
-      const { given, megabytes } = isQuiet
-        ? { given: await work(), megabytes: 0 }
-        : await withMemoryPeak(bench.server, work)
+      if (isQuiet) {
+        for (const row of await work()) addRow(row)
+        continue
+      }
+      const { given, peak } = await withMemoryPeak(bench.server, work)
       for (const row of given) addRow(row)
-      peaks.push({ name, megabytes })
+      peaks.push({ name, ...peak })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       addRow({ entry: name, reason })

@@ -1,15 +1,19 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { projectFolder } from '../../src/config.ts'
 import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import type { SizeRow } from './report.ts'
 import { sampleDuring } from './work.ts'
 
-/** Memory in bytes. */
+/** Memory in bytes: of the process; of that what its heap and its buffers use. */
 export interface Usage {
   rss: number
   heap: number
+  buffers: number
 }
 
 /** A command that listens, as a process of its own. */
@@ -24,6 +28,7 @@ export interface ServerProcess {
 }
 
 const STOP_TIMEOUT_MS = 15_000
+const SMALL_START = pathToFileURL(join(projectFolder(), 'tools', 'bench', 'small-start.mjs')).href
 /** Of the operator's environment: their settings of the site are not the benchmark's, their mail server least of all. */
 const INHERITED = ['MALLOC_ARENA_MAX', 'PATH', 'HOME', 'USER', 'LANG', 'TMPDIR']
 const run = promisify(execFile)
@@ -43,8 +48,9 @@ export async function startProcess(
   const port = await findFreePort()
   const started = performance.now()
   const settings = createSettings({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port) })
-  // With the options of Node itself that the launcher gives, as a site has them.
-  const child = spawn(process.execPath, [...process.execArgv, String(process.argv[1]), command], {
+  // With the options of Node itself that the launcher gives, and of V8 that `src/main.ts` sets, as a site has them.
+  const options = [...process.execArgv, '--import', SMALL_START]
+  const child = spawn(process.execPath, [...options, String(process.argv[1]), command], {
     env: settings,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -83,8 +89,8 @@ export function handleCalls(own: CallHandlers): void {
 }
 
 function readUsage(): Usage {
-  const { rss, heapUsed } = process.memoryUsage()
-  return { rss, heap: heapUsed }
+  const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
+  return { rss, heap: heapUsed, buffers: arrayBuffers }
 }
 
 /** Stops a process and waits for its exit. */
@@ -129,19 +135,25 @@ const SAMPLE_MS = 500
 const [MAX_AT_START, MAX_UNDER_LOAD] = [175, 330]
 export const toMegabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-/** Peak memory of the server during an entry. */
+/** Peak memory of the server during an entry; also the peaks of its heap and buffers, at other moments. */
 export interface MemoryPeak {
   name: string
   megabytes: number
+  heap: number
+  buffers: number
 }
 
 /** Runs work and samples the server's memory. */
 export async function withMemoryPeak<T>(
   { usage }: Pick<ServerProcess, 'usage'>,
   work: () => Promise<T>,
-): Promise<{ given: T; megabytes: number }> {
+): Promise<{ given: T; peak: Omit<MemoryPeak, 'name'> }> {
   const { result, samples } = await sampleDuring(SAMPLE_MS, usage, work)
-  return { given: result, megabytes: toMegabytes(Math.max(...samples.map(({ rss }) => rss))) }
+  const peakOf = (part: keyof Usage) => toMegabytes(Math.max(0, ...samples.map((sample) => sample[part])))
+  return {
+    given: result,
+    peak: { megabytes: peakOf('rss'), heap: peakOf('heap'), buffers: peakOf('buffers') },
+  }
 }
 
 function createMemoryRow(entry: string, size: number, floor: Usage, most: number): SizeRow {
@@ -160,6 +172,8 @@ export function createPeakRow(peaks: readonly MemoryPeak[], floor: Usage): SizeR
   const size = Math.max(0, ...peaks.map(({ megabytes }) => megabytes))
   return {
     ...createMemoryRow('memory, the most under any row', size, floor, MAX_UNDER_LOAD),
-    note: peaks.map(({ name, megabytes }) => `${name} ${megabytes}`).join(', '),
+    note: peaks
+      .map(({ name, megabytes, heap, buffers }) => `${name} ${megabytes} (heap ${heap}, buffers ${buffers})`)
+      .join(', '),
   }
 }

@@ -21,3 +21,22 @@ test('a built file is served, and not found once another build has removed it', 
   await site.close()
   await rm(clientFolder, { recursive: true })
 })
+
+test('a compressed copy is sent in place of its file, and has no address of its own', async () => {
+  const clientFolder = await mkdtemp(join(tmpdir(), 'guinguette-client-'))
+  const folder = join(clientFolder, 'images', 'icons (new)')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'a.svg'), '<svg/>')
+  await writeFile(join(folder, 'a.svg.br'), 'compressed')
+  await writeFile(join(folder, '.notes'), 'hidden')
+  const site = await createTestApp({}, 1_000, { clientFolder })
+  const get = async (name: string, headers = {}) => {
+    const { statusCode, body } = await site.app.inject({ url: `/images/icons%20(new)/${name}`, headers })
+    return statusCode === 200 ? body : statusCode
+  }
+  expect(await get('a.svg')).toBe('<svg/>')
+  expect(await get('a.svg', { 'accept-encoding': 'br' })).toBe('compressed')
+  for (const name of ['a.svg.br', 'a-svg', 'aa.svg', '.notes']) expect(await get(name)).toBe(404)
+  await site.close()
+  await rm(clientFolder, { recursive: true })
+})
