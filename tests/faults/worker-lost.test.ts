@@ -152,8 +152,8 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('a worker of a Citus cluster that is kil
     const browsers = await Promise.all(others.map((id) => site.as({ id })))
     cluster.killWorker(0)
     try {
-      const away = await read()
-      expect([...new Set(away)].sort()).toEqual([200, 503])
+      const answers = await read()
+      expect([...new Set(answers)].sort()).toEqual([200, 503])
       // Each records a visit on the shard of its visitor.
       const pages = await Promise.all(browsers.map((other) => other.get(`/celibataire/${zoe.id}`)))
       expect(pages.find(({ status }) => status === 503)?.text).toContain(BUSY)
