@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { type Engine, RUNS_ALL } from './tests/support/engines.ts'
+import { type Engine, RUNS_ALL, RUNS_ON_CITUS } from './tests/support/engines.ts'
 
 /** Tests that need a document, as islands do. */
 const IN_DOCUMENT = [
@@ -20,6 +20,9 @@ const ON_BOTH_ENGINES = ['src/platform/db/**/*.test.ts', 'src/**/plans.test.ts']
 const CONNECTIONS = 'src/platform/db/{bounded-pool,client,replica}.test.ts'
 /** These start an embedded PostgreSQL themselves. */
 const EMBEDDED_ONLY = 'src/platform/db/embedded*.test.ts'
+
+/** A demo is made before its tables are distributed. */
+const NOT_ON_CITUS = RUNS_ON_CITUS ? ['tools/{bench,demo}/**'] : []
 
 /** Test files of a folder that use a database. */
 function databaseTests(folder: string): string[] {
@@ -80,7 +83,7 @@ export default defineConfig({
       // Without isolation the application is loaded once per worker instead of once per file.
       project('system', 'system', {
         include: ['{src,tools}/**/*.test.ts', ...(RUNS_ALL ? databaseTests('tests') : [])],
-        exclude: [...IN_DOCUMENT, EMBEDDED_ONLY],
+        exclude: [...IN_DOCUMENT, EMBEDDED_ONLY, ...NOT_ON_CITUS],
         isolate: false,
       }),
       project('embedded', 'embedded', {

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createPool } from '../../src/platform/db/client.ts'
+import { LaunchFailure } from '../../src/platform/db/postmaster.ts'
 import { findSystemPostgres } from './engines.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
@@ -20,12 +22,17 @@ export interface CitusCluster {
   url: string
   /** The same on the workers. */
   workers: string[]
+  /** Kills the PostgreSQL of a worker at once. */
+  killWorker(index: number): void
+  restartWorker(index: number): Promise<void>
   /** Starts another worker, which no database knows yet. @returns its address */
   addWorker(): Promise<string>
   stop(): Promise<void>
 }
 
 const WORKERS = 2
+const RESTARTS = 50
+const RESTART_PAUSE_MS = 200
 
 const SETTINGS = {
   fsync: 'off',
@@ -50,35 +57,54 @@ const SETTINGS = {
 }
 
 /** Starts the three servers in this folder, else in a temporary one. */
-export async function startCitusCluster(given?: string): Promise<CitusCluster> {
+export async function startCitusCluster(
+  given?: string,
+  settings: Record<string, string> = {},
+): Promise<CitusCluster> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'guinguette-citus-')))
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
-  const servers: { url: string; stop(): Promise<void> }[] = []
+  const servers: Awaited<ReturnType<typeof startNode>>[] = []
+  const start = async () => {
+    const server = await startNode(join(folder, `node${servers.length}`), settings)
+    servers.push(server)
+    return server.url
+  }
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()))
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    for (let node = 0; node <= WORKERS; node++) servers.push(await startNode(join(folder, `node${node}`)))
+    for (let node = 0; node <= WORKERS; node++) await start()
   } catch (error) {
     await stop()
     throw error
   }
   const [coordinator = '', ...workers] = servers.map(({ url }) => url)
-  const addWorker = async () => {
-    const server = await startNode(join(folder, `node${servers.length}`))
-    servers.push(server)
-    return server.url
+  const killWorker = (index: number) => servers[index + 1]?.kill('SIGKILL')
+  const restartWorker = async (index: number) => {
+    // Sessions of a killed server end a moment after it.
+    for (let time = 1; ; time++) {
+      try {
+        return await servers[index + 1]?.startAgain()
+      } catch (error) {
+        if (time === RESTARTS || !(error instanceof LaunchFailure && error.isTaken)) throw error
+        await sleep(RESTART_PAUSE_MS)
+      }
+    }
   }
-  return { url: coordinator, workers, addWorker, stop }
+  return { url: coordinator, workers, killWorker, restartWorker, addWorker: start, stop }
 }
 
-async function startNode(folder: string) {
+async function startNode(folder: string, more: Record<string, string>) {
   await mkdir(folder)
   await chmod(folder, 0o755)
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return startSystemPostgres(String(BIN), folder, settings)
+  const settings = Object.entries({ ...SETTINGS, ...more })
+  return startSystemPostgres(
+    String(BIN),
+    folder,
+    settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  )
 }
 
 /** Creates a database with the extension on every node, and adds the workers to it. @returns its address */

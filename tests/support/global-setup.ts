@@ -35,12 +35,16 @@ const SETTINGS = { databasePoolSize: 1, databaseStatementTimeout: 60_000 }
 
 /**
  * One PostgreSQL of each engine for the run, with a migrated database to clone. `TEST_DATABASE_URL` names a server to use
- * instead of the installed one, `TEST_ENGINE=citus` a Citus cluster with distributed tables. Without an installed PostgreSQL
- * all tests use the embedded one.
+ * instead of the installed one. Without an installed PostgreSQL all tests use the embedded one. `TEST_ENGINE=citus` uses a
+ * Citus cluster with distributed tables instead of both.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const system = RUNS_ON_CITUS ? startCitus() : startServer('system')
-  const [embedded, installed] = await Promise.all([startServer('embedded'), system])
+  if (RUNS_ON_CITUS) {
+    const { server, stop } = await startCitus()
+    project.provide('databaseServers', { embedded: server, system: server })
+    return stop
+  }
+  const [embedded, installed] = await Promise.all([startServer('embedded'), startServer('system')])
   if (!installed) console.warn('No PostgreSQL is installed: tests run on the embedded one only.')
   if (!embedded) throw new Error('the embedded PostgreSQL did not start')
   project.provide('databaseServers', { embedded: embedded.server, system: (installed ?? embedded).server })

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
 
 /**
  * A TCP proxy that can be closed (connections are cut and refused) or frozen (no data passes, and no error
@@ -9,6 +10,8 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>()
   private isFrozen = false
   port = 0
+  /** Called with what a client sends; it does not pass where this returns true. */
+  intercept: (sent: Buffer) => boolean = () => false
   /** The number of connections ever accepted. */
   connectionCount = 0
 
@@ -23,10 +26,17 @@ export class TcpProxy {
       const outside = connect(this.target, this.host)
       for (const socket of [inside, outside]) {
         this.sockets.add(socket)
-        socket.on('error', () => {})
+        // A pipe passes on an end, not a reset.
+        socket.on('error', () => (socket === inside ? outside : inside).destroy())
         socket.on('close', () => this.sockets.delete(socket))
       }
-      inside.pipe(outside).pipe(inside)
+      const filter = new Transform({
+        transform: (sent, _encoding, done) => {
+          if (this.intercept(sent)) done()
+          else done(null, sent)
+        },
+      })
+      inside.pipe(filter).pipe(outside).pipe(inside)
       if (this.isFrozen) for (const socket of [inside, outside]) socket.pause()
     })
     await new Promise<void>((resolve) => this.server?.listen(this.port, '127.0.0.1', resolve))

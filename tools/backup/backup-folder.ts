@@ -120,6 +120,8 @@ const manifestSchema = z.object({
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bound: z.string() })),
   sequences: z.array(z.object({ name: z.string(), value: z.number() })),
   queues: z.array(z.string()),
+  /** Tables that were distributed over a Citus cluster. */
+  distributed: z.array(z.string()).optional(),
   /** The file list and its totals. */
   files: z.object({ count: z.number(), total_bytes: z.number(), ...hashFields }),
 })

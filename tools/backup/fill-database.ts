@@ -15,6 +15,7 @@ import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import type { Database } from '../../src/schema/database.ts'
 import { migrations } from '../../src/schema/migrations/index.ts'
+import { removeLaterRows } from './later-rows.ts'
 import {
   beginTransaction,
   copyFromStdin,
@@ -121,6 +122,7 @@ export async function loadContent(
     for (const { suspend } of parts) await client.query(suspend)
     for (const table of outline.tables) await copyRows(table, client.query(copyFrom(copyFromStdin(table))))
     await verify(client)
+    await removeLaterRows(client, outline.distributed ?? [])
     for (const { restore } of parts.toReversed()) await client.query(restore)
     for (const { name, value } of outline.sequences) {
       await client.query('select setval($1::regclass, $2)', [`public.${quoteTable(name)}`, value])

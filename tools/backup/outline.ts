@@ -24,6 +24,8 @@ export interface DatabaseOutline {
   sequences: { name: string; value: number }[]
   /** Queues with pending jobs. */
   queues: string[]
+  /** Tables on other machines: their rows are read later than the snapshot. */
+  distributed?: string[] | undefined
 }
 
 /** The table of jobs; only waiting and active jobs are copied, active ones run again. */
@@ -44,7 +46,17 @@ export async function readOutline(client: Client): Promise<DatabaseOutline> {
     partitions: await readPartitions(client),
     sequences: await readSequences(client),
     queues: hasJobs ? await readQueues(client) : [],
+    distributed: await readDistributed(client),
   }
+}
+
+async function readDistributed(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query("select 1 from pg_extension where extname = 'citus'")
+  if (found.length === 0) return []
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_dist_partition d join pg_class c on c.oid = d.logicalrelid
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition order by 1`)
+  return rows.map(({ name }) => name)
 }
 
 async function readMigrations(client: Client): Promise<string[]> {

@@ -112,3 +112,12 @@ test('a server that falls silent amid a statement is given up; one that is silen
   door.thaw()
   await expect.poll(() => errorOf(pool.query('select 1'))).toBe('[object Object]')
 })
+
+test.each([
+  'could not commit transaction for shard 102083 on at least one active node',
+  'failure on connection marked as essential: 10.0.0.2:5432',
+  "failed to prepare transaction 'citus_0_1_2_3' on host 10.0.0.2:5432",
+  'failed to read result "1_2" from node 10.0.0.2:5432',
+])('a worker of a cluster that fails is unavailable: %s', (message) => {
+  expect(isUnavailable(Object.assign(new Error(message), { code: 'XX000' }))).toBe(true)
+})

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember, createPhoto } from '../../../tests/support/factories.ts'
 import { fillMember, listTables } from '../../../tests/support/fill-member.ts'
+import { testUndistributed } from '../../../tests/support/long-form.ts'
 import { migrations } from '../../schema/migrations/index.ts'
 import { StartError } from '../start-error.ts'
 import { listMigrations, migrateDown, migrateToLatest, migrateUp } from './migrate.ts'
@@ -41,7 +42,7 @@ async function tablesLeft(): Promise<number> {
   return rows[0]?.left ?? -1
 }
 
-test('every migration goes down and up again to the same schema', async () => {
+testUndistributed('every migration goes down and up again to the same schema', async () => {
   const names = Object.keys(migrations)
   const before = await describeSchema()
   expect(before.length).toBeGreaterThan(60)
@@ -60,46 +61,49 @@ test('every migration goes down and up again to the same schema', async () => {
   expect(await describeSchema()).toEqual(before)
 })
 
-test('the rows of a member survive the newer migrations going down and up, and a badge its day', async () => {
-  const { db } = database
-  const [one, other] = [await createMember(db), await createMember(db, { status: 1 })]
-  await fillMember(db, { id: 987_654_321, mark: 'marqueur', one: one.id, other: other.id })
-  await sql`insert into audit (actor_id, action, user_id) values (${one.id}, 'verification.accept', ${other.id})`.execute(
-    db,
-  )
-  const photo = await createPhoto(db, other.id)
-  await db.updateTable('users').set({ avatar: photo.photo }).where('id', '=', other.id).execute()
-  const countRows = async () => {
-    const counts: Record<string, unknown> = {}
-    for (const table of await listTables(db)) {
-      const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db)
-      if (!table.startsWith('kysely')) counts[table] = rows[0]?.count
+testUndistributed(
+  'the rows of a member survive the newer migrations going down and up, and a badge its day',
+  async () => {
+    const { db } = database
+    const [one, other] = [await createMember(db), await createMember(db, { status: 1 })]
+    await fillMember(db, { id: 987_654_321, mark: 'marqueur', one: one.id, other: other.id })
+    await sql`insert into audit (actor_id, action, user_id) values (${one.id}, 'verification.accept', ${other.id})`.execute(
+      db,
+    )
+    const photo = await createPhoto(db, other.id)
+    await db.updateTable('users').set({ avatar: photo.photo }).where('id', '=', other.id).execute()
+    const countRows = async () => {
+      const counts: Record<string, unknown> = {}
+      for (const table of await listTables(db)) {
+        const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(table)}`.execute(db)
+        if (!table.startsWith('kysely')) counts[table] = rows[0]?.count
+      }
+      return counts
     }
-    return counts
-  }
-  const before = await countRows()
-  const names = Object.keys(migrations).filter((name) => name > '013')
-  for (const name of names.toReversed()) expect(await migrateDown(db)).toEqual([name])
-  const below = await countRows()
-  expect(Object.keys(below).length).toBeGreaterThan(50)
-  expect(before).toMatchObject(below)
-  await migrateToLatest(db)
-  expect(await countRows()).toMatchObject(below)
-  const badge = await db
-    .selectFrom('users')
-    .where('id', '=', other.id)
-    .select('verified_at')
-    .executeTakeFirst()
-  expect(badge?.verified_at).toBeInstanceOf(Date)
-  const compared = await db
-    .selectFrom('photos')
-    .where('id', '=', photo.id)
-    .select('compared')
-    .executeTakeFirst()
-  expect(compared).toEqual({ compared: true })
-})
+    const before = await countRows()
+    const names = Object.keys(migrations).filter((name) => name > '013')
+    for (const name of names.toReversed()) expect(await migrateDown(db)).toEqual([name])
+    const below = await countRows()
+    expect(Object.keys(below).length).toBeGreaterThan(50)
+    expect(before).toMatchObject(below)
+    await migrateToLatest(db)
+    expect(await countRows()).toMatchObject(below)
+    const badge = await db
+      .selectFrom('users')
+      .where('id', '=', other.id)
+      .select('verified_at')
+      .executeTakeFirst()
+    expect(badge?.verified_at).toBeInstanceOf(Date)
+    const compared = await db
+      .selectFrom('photos')
+      .where('id', '=', photo.id)
+      .select('compared')
+      .executeTakeFirst()
+    expect(compared).toEqual({ compared: true })
+  },
+)
 
-test('a second run of the migrations finds nothing to do', async () => {
+testUndistributed('a second run of the migrations finds nothing to do', async () => {
   expect(await migrateToLatest(database.db)).toEqual([])
   const listed = await listMigrations(database.db)
   expect(listed.every(({ executedAt }) => executedAt instanceof Date)).toBe(true)

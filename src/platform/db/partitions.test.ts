@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, truncate } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
+import { testUndistributed } from '../../../tests/support/long-form.ts'
 import { createNotification } from '../../../tests/support/notifications.ts'
 import { RETAINED_MONTHS } from '../../shared/retention.ts'
 import { rotatePartitions } from './partitions.ts'
@@ -53,7 +54,7 @@ test('the current month and the two to come are made, of every table, and made o
   }
 })
 
-test('a notification is stored in the partition of its month, to its last moment', async () => {
+testUndistributed('a notification is stored in the partition of its month, to its last moment', async () => {
   await rotatePartitions(database.db, on('2026-11-20'))
   for (const moment of [
     '2026-11-01T00:00:00Z',
@@ -71,7 +72,7 @@ test('a notification is stored in the partition of its month, to its last moment
   ])
 })
 
-test('a month is the same month in a session of any zone', async () => {
+testUndistributed('a month is the same month in a session of any zone', async () => {
   await database.db.connection().execute(async (db) => {
     await sql`set timezone to 'America/Los_Angeles'`.execute(db)
     await rotatePartitions(db, on('2026-11-20'))
@@ -87,35 +88,45 @@ test('a month is the same month in a session of any zone', async () => {
   ])
 })
 
-test('months go, with their rows, once they are over for longer than their table is kept', async () => {
-  await rotatePartitions(database.db, on('2026-01-20'))
-  await addNotification(on('2026-01-20'))
-  await addNotification(on('2026-02-20'))
-  await visitOn('2026-01-20')
-  await rotatePartitions(database.db, on('2026-04-30'))
-  expect(await monthsOf('visits')).toEqual(['2026_01', '2026_02', '2026_03', '2026_04', '2026_05', '2026_06'])
-  await rotatePartitions(database.db, on('2026-05-01'))
-  expect(await monthsOf('visits')).not.toContain('2026_01')
-  await rotatePartitions(database.db, on('2026-07-31'))
-  expect(await notifications()).toHaveLength(2)
-  await rotatePartitions(database.db, on('2026-08-01'))
-  expect(await notifications()).toEqual([['2026-02-20', '2026_02']])
-  await rotatePartitions(database.db, on('2026-08-02'))
-  expect(await monthsOf('notifications')).toEqual([
-    '2026_02',
-    '2026_03',
-    '2026_04',
-    '2026_05',
-    '2026_06',
-    '2026_07',
-    '2026_08',
-    '2026_09',
-    '2026_10',
-  ])
-})
+testUndistributed(
+  'months go, with their rows, once they are over for longer than their table is kept',
+  async () => {
+    await rotatePartitions(database.db, on('2026-01-20'))
+    await addNotification(on('2026-01-20'))
+    await addNotification(on('2026-02-20'))
+    await visitOn('2026-01-20')
+    await rotatePartitions(database.db, on('2026-04-30'))
+    expect(await monthsOf('visits')).toEqual([
+      '2026_01',
+      '2026_02',
+      '2026_03',
+      '2026_04',
+      '2026_05',
+      '2026_06',
+    ])
+    await rotatePartitions(database.db, on('2026-05-01'))
+    expect(await monthsOf('visits')).not.toContain('2026_01')
+    await rotatePartitions(database.db, on('2026-07-31'))
+    expect(await notifications()).toHaveLength(2)
+    await rotatePartitions(database.db, on('2026-08-01'))
+    expect(await notifications()).toEqual([['2026-02-20', '2026_02']])
+    await rotatePartitions(database.db, on('2026-08-02'))
+    expect(await monthsOf('notifications')).toEqual([
+      '2026_02',
+      '2026_03',
+      '2026_04',
+      '2026_05',
+      '2026_06',
+      '2026_07',
+      '2026_08',
+      '2026_09',
+      '2026_10',
+    ])
+  },
+)
 
 describe('the rest', () => {
-  test('holds what no month was made for, readable like all, until it is old', async () => {
+  testUndistributed('holds what no month was made for, readable like all, until it is old', async () => {
     await rotatePartitions(database.db, on('2026-01-20'))
     await addNotification(on('2026-05-20'))
     await addNotification(on('2025-12-31'))
@@ -134,15 +145,18 @@ describe('the rest', () => {
     expect(await database.db.selectFrom('visits').selectAll().execute()).toEqual([])
   })
 
-  test('the default partition retains a month whose rows it has, and adjacent months are created', async () => {
-    await rotatePartitions(database.db, on('2026-01-20'))
-    await addNotification(new Date('2026-05-31T23:59:59Z'))
-    await rotatePartitions(database.db, on('2026-05-20'))
-    expect(await monthsOf('notifications')).toEqual(['2026_01', '2026_02', '2026_03', '2026_06', '2026_07'])
-    await addNotification(on('2026-05-21'))
-    await addNotification(on('2026-06-01'))
-    expect((await notifications()).map(([, part]) => part)).toEqual(['ns_rest', 'ns_rest', '2026_06'])
-  })
+  testUndistributed(
+    'the default partition retains a month whose rows it has, and adjacent months are created',
+    async () => {
+      await rotatePartitions(database.db, on('2026-01-20'))
+      await addNotification(new Date('2026-05-31T23:59:59Z'))
+      await rotatePartitions(database.db, on('2026-05-20'))
+      expect(await monthsOf('notifications')).toEqual(['2026_01', '2026_02', '2026_03', '2026_06', '2026_07'])
+      await addNotification(on('2026-05-21'))
+      await addNotification(on('2026-06-01'))
+      expect((await notifications()).map(([, part]) => part)).toEqual(['ns_rest', 'ns_rest', '2026_06'])
+    },
+  )
 
   test('is emptied of more rows than go at once', async () => {
     await sql`
@@ -171,7 +185,7 @@ test('two processes at once do it once', async () => {
   expect(await notifications()).toEqual([])
 })
 
-test('a locked member delays the partitions to the next run', async () => {
+testUndistributed('a locked member delays the partitions to the next run', async () => {
   await rotatePartitions(database.db, on('2026-01-20'))
   await addNotification(on('2026-01-20'))
   await database.db.transaction().execute(async (trx) => {

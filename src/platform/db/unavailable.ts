@@ -14,6 +14,11 @@ const MESSAGES = [
   'Client has encountered a connection error',
   'Client was closed',
   'Cannot use a pool after calling end',
+  // Citus gives a worker that fails in the middle of a transaction the code of an internal error.
+  'could not commit transaction ',
+  'failure on connection marked as essential',
+  'failed to prepare transaction',
+  'failed to read result',
 ]
 
 /** Rejected without an attempt: the database is unreachable, or too many requests wait for a connection. */

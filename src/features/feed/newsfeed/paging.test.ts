@@ -111,9 +111,10 @@ test('what is out of sight is passed over, some hundreds of it at once, and the 
 
 test('months are one feed', async () => {
   await fill(3)
-  await sql`update newsfeed set created_at = now() - make_interval(days => 40 * (3 - id::int))`.execute(
-    site.db,
-  )
+  for (const id of [1, 2, 3]) {
+    const created_at = new Date(Date.now() - 40 * (3 - id) * 86_400_000)
+    await site.db.updateTable('newsfeed').set({ created_at }).where('id', '=', id).execute()
+  }
   expect(await readAll('/api/newsfeed/0')).toEqual([[3, 2, 1]])
 })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
+import { testUndistributed } from '../../../../tests/support/long-form.ts'
 import { NEWS_TYPE } from '../../../shared/news.ts'
 import { EVERYBODY } from './contract.ts'
 import { selectNewsWindow } from './server.ts'
@@ -75,7 +76,7 @@ function* nodes(plan: Plan): Generator<Plan> {
   for (const part of plan.Plans ?? []) yield* nodes(part)
 }
 
-test.each([
+testUndistributed.each([
   ['all', () => EVERYBODY, () => NEWEST],
   ['all, far down', () => EVERYBODY, () => 900],
   ['one member', () => doer, () => NEWEST],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
+import { testUndistributed } from '../../../../tests/support/long-form.ts'
 import { buildVisitorsQuery } from './server.ts'
 
 const MEMBERS = 200
@@ -27,7 +28,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-test.each([1, 2])(
+testUndistributed.each([1, 2])(
   'page %i is read by the member’s own index of each month, as far as it is needed',
   async (page) => {
     const { sql: text, parameters } = buildVisitorsQuery(site.db, member.id, page).compile()

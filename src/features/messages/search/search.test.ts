@@ -8,6 +8,7 @@ import {
   createThread,
   type TestMember,
 } from '../../../../tests/support/factories.ts'
+import { testUndistributed } from '../../../../tests/support/long-form.ts'
 import { findPassage, splitWords } from './passage.ts'
 import { SCANNED_MAX } from './server.ts'
 
@@ -115,20 +116,26 @@ describe('searchMessages', () => {
         ),
       )
 
-  test('ends a page after 5,000 compared messages, and the next one goes on from there', async () => {
-    await writeMany(SCANNED_MAX + 10, [10, 5, SCANNED_MAX + 10])
-    const one = await search('café')
-    expect(one.found.map(({ message }: { message: string }) => message)).toEqual([
-      `Un café ${SCANNED_MAX + 10}`,
-    ])
-    const two = await search('café', one.next)
-    expect(two.found.map(({ message }: { message: string }) => message)).toEqual(['Un café 10', 'Un café 5'])
-    expect(two.next).toBeNull()
-    await write('Un dernier mot')
-    const none = await search('absent')
-    expect([none.found, none.members, typeof none.next]).toEqual([[], [], 'string'])
-    expect(await search('absent', none.next)).toEqual({ found: [], members: [], next: null })
-  })
+  testUndistributed(
+    'ends a page after 5,000 compared messages, and the next one goes on from there',
+    async () => {
+      await writeMany(SCANNED_MAX + 10, [10, 5, SCANNED_MAX + 10])
+      const one = await search('café')
+      expect(one.found.map(({ message }: { message: string }) => message)).toEqual([
+        `Un café ${SCANNED_MAX + 10}`,
+      ])
+      const two = await search('café', one.next)
+      expect(two.found.map(({ message }: { message: string }) => message)).toEqual([
+        'Un café 10',
+        'Un café 5',
+      ])
+      expect(two.next).toBeNull()
+      await write('Un dernier mot')
+      const none = await search('absent')
+      expect([none.found, none.members, typeof none.next]).toEqual([[], [], 'string'])
+      expect(await search('absent', none.next)).toEqual({ found: [], members: [], next: null })
+    },
+  )
 
   test.each([20, 21])('finds the last compared message once, as number %s of a page', async (count) => {
     const matching = [11, ...Array.from({ length: count - 1 }, (_, n) => n + 100), 3]

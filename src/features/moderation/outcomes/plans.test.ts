@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { createMember } from '../../../../tests/support/factories.ts'
+import { testUndistributed } from '../../../../tests/support/long-form.ts'
 import { countOutcomeWeek, listOutcomeWeeks } from './server.ts'
 
 let site: TestApp
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('a week is read by indexes, never a whole table', async () => {
+testUndistributed('a week is read by indexes, never a whole table', async () => {
   const executed = vi.spyOn(Object.getPrototypeOf(site.db.getExecutor()), 'executeQuery')
   await countOutcomeWeek(site.db, String(listOutcomeWeeks(new Date()).at(-1)), new Date())
   const statements = executed.mock.calls.map(([query]) => query as { sql: string; parameters: unknown[] })
