@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '../src/platform/db/client.ts'
 import { migrateToLatest } from '../src/platform/db/migrate.ts'
+import { readPostgresTime } from '../tools/bench/processor.ts'
 import { distributeTables } from '../tools/distribution/distribute.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import {
@@ -17,8 +18,12 @@ import { createFriendship, createMember, createThread, type TestMember } from '.
 
 const SMALL_POOL = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
 const PAIRS = 12
-/** So that nobody reaches the day's limit of messages. */
+/** So that shards also move between writes. */
 const PAUSE_MS = 250
+/** Turns of each pair while processor time is counted. */
+const MEASURED_TURNS = 20
+/** Twice the workers do at least so many times the work in the same processor time of each. */
+const LEAST_GAIN = 1.7
 
 interface Pair {
   one: TestMember
@@ -30,6 +35,8 @@ let cluster: CitusCluster
 let site: TestApp
 let pairs: Pair[]
 const workers: string[] = []
+/** Milliseconds of processor time of two workers for the work that is measured. */
+let costOfTwo: number
 
 async function createPair(): Promise<Pair> {
   const [one, other] = [await createMember(site.db), await createMember(site.db)]
@@ -45,13 +52,18 @@ async function countShards(): Promise<number[]> {
   return workers.map((worker) => rows.find(({ port }) => port === Number(new URL(worker).port))?.shards ?? 0)
 }
 
-/** One writes to the other and both read. @returns what was sent, and answers that were no success */
-async function talk({ one, other, thread }: Pair, isOver: () => boolean) {
+interface Talk {
+  isOver: (turn: number) => boolean
+  pauseMs: number
+}
+
+/** One writes to the other, who reads. @returns what was sent, and answers that were no success */
+async function talk({ one, other, thread }: Pair, { isOver, pauseMs }: Talk) {
   const [writer, reader] = [await site.as(one), await site.as(other)]
   const path = `/api/messages/conversation/${thread}`
   const sent: string[] = []
   const failed: string[] = []
-  for (let turn = 0; !isOver(); turn++) {
+  for (let turn = 0; !isOver(turn); turn++) {
     const message = `Bonsoir ${turn}`
     const { status } = await writer.post(path, { message, type: 0 })
     if (status === 200) sent.push(message)
@@ -59,9 +71,37 @@ async function talk({ one, other, thread }: Pair, isOver: () => boolean) {
     const answers = [status]
     for (const address of calls) answers.push((await reader.get(address)).status)
     if (answers.some((answer) => answer !== 200)) failed.push(`turn ${turn} of ${thread}: ${answers}`)
-    await sleep(PAUSE_MS)
+    await sleep(pauseMs)
   }
   return { thread, failed, sent }
+}
+
+async function readWorkersTime(): Promise<number> {
+  const times = await Promise.all(
+    workers.map(async (worker) => {
+      const { pool } = createPool(worker, SMALL_POOL)
+      return await readPostgresTime(pool).finally(() => pool.end())
+    }),
+  )
+  return times.reduce<number>((sum, time) => sum + (time ?? 0), 0)
+}
+
+/** Lets all pairs talk. @returns the processor time of all workers in milliseconds */
+async function measureWork(): Promise<number> {
+  const from = await readWorkersTime()
+  const ended = await Promise.all(
+    pairs.map((pair) => talk(pair, { isOver: (turn) => turn >= MEASURED_TURNS, pauseMs: 0 })),
+  )
+  expect(ended.flatMap(({ failed }) => failed)).toEqual([])
+  return (await readWorkersTime()) - from
+}
+
+/** The same once all connections have their plans and each conversation has a full page. */
+async function measureWarm(): Promise<number> {
+  for (let turn = 0; turn < 3; turn++) await measureWork()
+  // No worker of a test does it by itself.
+  await sql`vacuum analyze messages, notifications, newsfeed, visits`.execute(site.db)
+  return await measureWork()
 }
 
 describe.skipIf(!hasCitus || !RUNS_ALL)('a cluster of Citus that grows', () => {
@@ -73,17 +113,19 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('a cluster of Citus that grows', () => {
     await migrateToLatest(db)
       .then(() => distributeTables(db))
       .finally(() => db.destroy())
-    site = await createTestApp({ DATABASE_URL: url })
+    site = await createTestApp({ DATABASE_URL: url, FREE_MESSAGES_A_DAY: '100000' })
     pairs = await Promise.all(Array.from({ length: PAIRS }, createPair))
-  })
+    costOfTwo = await measureWarm()
+  }, 180_000)
   afterAll(async () => {
     await site?.close()
     await cluster?.stop()
   })
 
   test('gives shards to two new workers while members write, and no call fails', async () => {
+    await site.db.deleteFrom('messages').execute()
     let isOver = false
-    const talks = pairs.map((pair) => talk(pair, () => isOver))
+    const talks = pairs.map((pair) => talk(pair, { isOver: () => isOver, pauseMs: PAUSE_MS }))
     try {
       for (let added = 0; added < 2; added++) {
         workers.push(await cluster.addWorker())
@@ -101,4 +143,8 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('a cluster of Citus that grows', () => {
       expect(rows.map(({ message }) => message)).toEqual(sent)
     }
   }, 300_000)
+
+  test('does 1.7 times the work in the same processor time of each worker, with twice of them', async () => {
+    expect((2 * costOfTwo) / (await measureWarm())).toBeGreaterThan(LEAST_GAIN)
+  }, 120_000)
 })
