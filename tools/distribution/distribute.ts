@@ -104,7 +104,7 @@ async function gatherTable(
   if (isDistributed) await sql`select undistribute_table(${name}::regclass)`.execute(trx)
   if (name === 'messages' && !(await hasIdentity(trx))) await restoreIdentity(trx)
   if (primaryKey.widened) await setPrimaryKey(trx, name, primaryKey.plain)
-  await removeDangling(trx, table)
+  for (const statement of buildDanglingDeletes(table)) await sql.raw(statement).execute(trx)
   for (const { name: constraint, owner, definition } of listForeignKeys(table)) {
     await sql`alter table ${sql.ref(owner)} add constraint ${sql.ref(constraint)} ${sql.raw(definition)}`.execute(
       trx,
@@ -214,21 +214,16 @@ async function createTriggers(trx: Transaction<Database>, table: DistributedTabl
   }
 }
 
-/** Rows that were written while their member, photo, comment or conversation was deleted. */
-async function removeDangling(
-  trx: Transaction<Database>,
-  { name, foreignKeys }: DistributedTable,
-): Promise<void> {
-  for (const { column, parent } of foreignKeys) {
-    await sql`
-      delete from ${sql.ref(name)} t where ${sql.ref(`t.${column}`)} is not null
-        and not exists (select from ${sql.ref(parent)} p where p.id = ${sql.ref(`t.${column}`)})`.execute(trx)
-  }
-  if (name === 'messages') {
-    await sql`
-      update kept_messages k set reply_to = null
-      where reply_to is not null and not exists (select 1 from messages m where m.id = k.reply_to)`.execute(
-      trx,
-    )
-  }
+/** SQL that deletes rows whose member, photo, comment or conversation does not exist, and references to such messages. */
+export function buildDanglingDeletes({ name, foreignKeys }: DistributedTable): string[] {
+  const deletes = foreignKeys.map(
+    ({ column, parent }) => `
+      delete from ${name} t where t.${column} is not null
+        and not exists (select from ${parent} p where p.id = t.${column})`,
+  )
+  return name === 'messages' ? [...deletes, FORGET_REPLIES] : deletes
 }
+
+const FORGET_REPLIES = `
+  update kept_messages k set reply_to = null
+  where reply_to is not null and not exists (select from messages m where m.id = k.reply_to)`
