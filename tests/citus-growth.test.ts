@@ -21,7 +21,7 @@ const PAIRS = 12
 /** So that shards also move between writes. */
 const PAUSE_MS = 250
 /** Turns of each pair while processor time is counted. */
-const MEASURED_TURNS = 20
+const MEASURED_TURNS = 40
 /** Twice the workers do at least so many times the work in the same processor time of each. */
 const LEAST_GAIN = 1.7
 
@@ -35,7 +35,7 @@ let cluster: CitusCluster
 let site: TestApp
 let pairs: Pair[]
 const workers: string[] = []
-/** Milliseconds of processor time of two workers for the work that is measured. */
+/** The measured work of two workers, see `measureWork`. */
 let costOfTwo: number
 
 async function createPair(): Promise<Pair> {
@@ -76,29 +76,35 @@ async function talk({ one, other, thread }: Pair, { isOver, pauseMs }: Talk) {
   return { thread, failed, sent }
 }
 
-async function readWorkersTime(): Promise<number> {
+async function readTimes() {
   const times = await Promise.all(
     workers.map(async (worker) => {
       const { pool } = createPool(worker, SMALL_POOL)
       return await readPostgresTime(pool).finally(() => pool.end())
     }),
   )
-  return times.reduce<number>((sum, time) => sum + (time ?? 0), 0)
+  const coordinator = (await readPostgresTime(site.context.pool)) ?? 0
+  return { workers: times.reduce<number>((sum, time) => sum + (time ?? 0), 0), coordinator }
 }
 
-/** Lets all pairs talk. @returns the processor time of all workers in milliseconds */
+/**
+ * Lets all pairs talk.
+ * @returns the processor time of all workers for each second of the coordinator, which does the same for a call however
+ *   many workers there are: a machine that is slower in one of two measurements slows both
+ */
 async function measureWork(): Promise<number> {
-  const from = await readWorkersTime()
+  const from = await readTimes()
   const ended = await Promise.all(
     pairs.map((pair) => talk(pair, { isOver: (turn) => turn >= MEASURED_TURNS, pauseMs: 0 })),
   )
   expect(ended.flatMap(({ failed }) => failed)).toEqual([])
-  return (await readWorkersTime()) - from
+  const to = await readTimes()
+  return (to.workers - from.workers) / (to.coordinator - from.coordinator)
 }
 
 /** The same once all connections have their plans and each conversation has a full page. */
 async function measureWarm(): Promise<number> {
-  for (let turn = 0; turn < 3; turn++) await measureWork()
+  for (let turn = 0; turn < 2; turn++) await measureWork()
   // No worker of a test does it by itself.
   await sql`vacuum analyze messages, notifications, newsfeed, visits`.execute(site.db)
   return await measureWork()

@@ -161,7 +161,7 @@ async function takeLock(session: pg.Client, as: EmbeddedOptions['as']): Promise<
       const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [String(LOCK_ID)])
       if (rows[0].taken) return true
     } catch (error) {
-      if (isOpen) throw error
+      if (isOpen && !TEMPORARY_CODES.has((error as NodeJS.ErrnoException).code ?? '')) throw error
       return undefined
     }
     await sleep(50)
