@@ -15,7 +15,49 @@ export async function executePrepared<T extends object>(pool: Pool, query: Compi
   return rows
 }
 
-/** The same with times as text, for rows that are only passed on. */
+/** A value that is filled in when the query runs. */
+class Slot {
+  constructor(readonly name: string) {}
+}
+
+/**
+ * Makes a function that runs a query as `executePrepared` does, but builds it once for each variant. To build one of
+ * many columns takes the server longer than to send it and to read its rows.
+ * @param build must only pass its values on as parameters: at that moment they are slots. All that else decides the
+ *   query is in `variant`
+ */
+export function prepareOnce<Values extends object, Variant extends object, Row extends object>(
+  build: (db: Kysely<Database>, values: Values, variant: Variant) => Compilable<Row>,
+) {
+  const built = new Map<string, ReturnType<typeof prepare>>()
+  return async (
+    { db, pool }: { db: Kysely<Database>; pool: Pool },
+    values: Values,
+    variant: Variant,
+  ): Promise<Row[]> => {
+    const key = JSON.stringify(variant)
+    let query = built.get(key)
+    if (!query) {
+      const slots = Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)]))
+      query = prepare(build(db, slots as Values, variant))
+      assertLasting(query)
+      built.set(key, query)
+    }
+    const { rows } = await pool.query<Row>({ ...query, values: fill(query.values, values) })
+    return rows
+  }
+}
+
+const fill = (parameters: readonly unknown[], values: object) =>
+  parameters.map((value) => (value instanceof Slot ? values[value.name as keyof typeof values] : value))
+
+/** A text or a time is rarely the same for all who run a query: it belongs to the values. */
+function assertLasting({ text, values }: ReturnType<typeof prepare>): void {
+  const other = values.find((value) => !(value instanceof Slot) && typeof value !== 'number')
+  if (other !== undefined) throw new Error(`${String(other)} would be the same in each run of: ${text}`)
+}
+
+/** Runs it with times as text, for rows that are only passed on. */
 export async function executePreparedIso<T extends object>(
   pool: Pool,
   query: Compilable<T>,

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
-import { executePrepared } from '../../../platform/db/prepared.ts'
+import { prepareOnce } from '../../../platform/db/prepared.ts'
 import { existsForOthers, isActive } from '../../../platform/db/visibility.ts'
 import { NotFound } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -95,7 +95,7 @@ export async function listFirstNews(
 
 /** Reads windows until the pages are full or `WINDOWS_MAX` is reached. */
 async function findVisibleRows(
-  { db, pool }: QuerySource,
+  source: QuerySource,
   viewerId: number,
   { userId, before = ID_MAX }: NewsQuery,
   pages: number,
@@ -104,7 +104,11 @@ async function findVisibleRows(
   const rows: NewsRow[] = []
   let end = before
   for (let turn = 0; turn < WINDOWS_MAX; turn++) {
-    const window = await executePrepared(pool, selectNewsWindow(db, viewerId, { userId, before: end, limit }))
+    const window = await readNewsWindow(
+      source,
+      { viewerId, userId, before: end },
+      { limit, isOfAll: userId === EVERYBODY },
+    )
     for (const { shown, scanned, ...row } of window) if (shown) rows.push(row)
     end = window.at(-1)?.id ?? end
     const isLast = (window[0]?.scanned ?? 0) < limit * SCANNED_PER_ROW
@@ -162,6 +166,18 @@ export function selectNewsWindow(db: Kysely<Database>, viewerId: number, window:
       ),
     )
 }
+
+interface WindowReading extends Omit<NewsWindow, 'limit'> {
+  viewerId: number
+}
+
+const readNewsWindow = prepareOnce(
+  (
+    db,
+    { viewerId, userId, before }: WindowReading,
+    { limit, isOfAll }: { limit: number; isOfAll: boolean },
+  ) => selectNewsWindow(db, viewerId, { userId: isOfAll ? EVERYBODY : userId, before, limit }),
+)
 
 /** SQL list of numbers. */
 const listTypes = (types: readonly number[]) => sql.join(types.map((type) => sql.lit(type)))

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { executePrepared } from '../../../platform/db/prepared.ts'
+import { prepareOnce } from '../../../platform/db/prepared.ts'
 import { awaitsFirstPhoto, existsForOthers, isShownToVisitors } from '../../../platform/db/visibility.ts'
 import { NotFound, Unauthenticated } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -40,7 +40,7 @@ import {
   type ProfileValues,
 } from '../profile-fields.ts'
 import { PROFILE_UNKNOWN } from '../texts.ts'
-import { hasVisitedToday } from '../visits/server.ts'
+import { hasVisited } from '../visits/server.ts'
 import type { EditableProfile, Profile } from './contract.ts'
 
 type MemberSearchRow = Selectable<MemberSearch>
@@ -75,7 +75,8 @@ export async function getProfileRow(
   viewer: Pick<ProfileViewer, 'id' | 'roles'>,
   id: number,
 ) {
-  const [row] = await executePrepared(pool, selectProfile(db, viewer, id))
+  const values = { viewerId: viewer.id, id, day: toParisDay(Date.now()) }
+  const [row] = await findProfile({ db, pool }, values, { isStaff: isStaff(viewer.roles) })
   if (!row) throw new NotFound(PROFILE_UNKNOWN)
   if (row.paused_at && row.id !== viewer.id && !isStaff(viewer.roles)) throw new ProfilePaused()
   return {
@@ -108,42 +109,55 @@ const PROFILE_USER_COLUMNS = [
   'u.hides_beliefs',
 ] as const
 
-function selectProfile(db: Kysely<Database>, viewer: Pick<ProfileViewer, 'id' | 'roles'>, id: number) {
-  const isBlocked = sql<boolean>`exists (select from blacklist b where b.user_id = ${viewer.id} and b.blocked_id = u.id)`
-  const isBlocking = sql<boolean>`exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewer.id})`
+interface ProfileReading {
+  viewerId: number
+  id: number
+  /** Of the visit. */
+  day: string
+}
+
+const findProfile = prepareOnce(selectProfile)
+
+function selectProfile(
+  db: Kysely<Database>,
+  { viewerId, id, day }: ProfileReading,
+  { isStaff }: { isStaff: boolean },
+) {
+  const isBlocked = sql<boolean>`exists (select from blacklist b where b.user_id = ${viewerId} and b.blocked_id = u.id)`
+  const isBlocking = sql<boolean>`exists (select from blacklist b where b.user_id = u.id and b.blocked_id = ${viewerId})`
   return db
     .selectFrom('users as u')
     .innerJoin('member_search as m', 'm.user_id', 'u.id')
     .where('u.id', '=', id)
-    .$if(!isStaff(viewer.roles), (query) =>
+    .$if(!isStaff, (query) =>
       query.where(sql<boolean>`${sql.raw(existsForOthers('u'))} and not ${isBlocking}`),
     )
     .select(PROFILE_USER_COLUMNS)
     .select(PROFILE_COLUMNS)
     .select(['m.birthday', 'm.sex'])
     .select([
-      selectOwnOrVisible('latitude', viewer.id),
-      selectOwnOrVisible('longitude', viewer.id),
-      selectOwnOrVisible('last_activity', viewer.id),
+      selectOwnOrVisible('latitude', viewerId),
+      selectOwnOrVisible('longitude', viewerId),
+      selectOwnOrVisible('last_activity', viewerId),
     ])
     .select([isBlocked.as('is_blocked'), isBlocking.as('is_blocking')])
-    .select(hasVisitedToday(viewer.id, id).as('has_visited'))
-    .select(selectBond(viewer.id, 'u.id').as('bond'))
-    .select(selectFriendsSince(viewer.id, 'u.id').as('friends_since'))
-    .select(selectPendingRequestId(sql.ref('u.id'), viewer.id).as('ask_id'))
+    .select(hasVisited(viewerId, id, day).as('has_visited'))
+    .select(selectBond(viewerId, 'u.id').as('bond'))
+    .select(selectFriendsSince(viewerId, 'u.id').as('friends_since'))
+    .select(selectPendingRequestId(sql.ref('u.id'), viewerId).as('ask_id'))
     .select([
-      sql<boolean>`exists (select from thread_members t where t.user_id = ${viewer.id} and t.other_id = u.id)`.as(
+      sql<boolean>`exists (select from thread_members t where t.user_id = ${viewerId} and t.other_id = u.id)`.as(
         'has_thread',
       ),
-      hasWithdrawnRequest(viewer.id, 'u.id').as('has_withdrawn'),
+      hasWithdrawnRequest(viewerId, 'u.id').as('has_withdrawn'),
       selectGate('u.id').as('gate'),
       sql<boolean>`${sql.raw(awaitsFirstPhoto('u'))}`.as('photo_waits'),
-      selectHasPhoto(viewer.id).as('reader_has_photo'),
-      selectDescriptionLength(viewer.id).as('reader_description_length'),
-      selectHasSlate(viewer.id).as('reader_has_slate'),
+      selectHasPhoto(viewerId).as('reader_has_photo'),
+      selectDescriptionLength(viewerId).as('reader_description_length'),
+      selectHasSlate(viewerId).as('reader_has_slate'),
       sql<boolean>`exists (select from regulars r where r.user_id = u.id)`.as('is_regular'),
       selectSlates('u').as('slates'),
-      selectOwnAnswers(sql`${viewer.id}`).as('reader_answers'),
+      selectOwnAnswers(sql`${viewerId}`).as('reader_answers'),
     ])
 }
 

@@ -150,11 +150,11 @@ export function isPrefetch({ headers }: Pick<FastifyRequest, 'headers'>): boolea
   return /(^|[\s,;])prefetch([\s,;]|$)/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
 }
 
-/** SQL: the visit of today is recorded, in Paris. Most visits of a day are repeated, and need no statement. */
-export function hasVisitedToday(visitorId: number, memberId: number): RawBuilder<boolean> {
+/** SQL: the visit of a day in Paris is recorded. Most visits of a day are repeated, and need no statement. */
+export function hasVisited(visitorId: number, memberId: number, day: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from visits d
-    where d.user_id = ${memberId} and d.visitor_id = ${visitorId} and d.day = (select ${toParisDay(Date.now())}::date))`
+    where d.user_id = ${memberId} and d.visitor_id = ${visitorId} and d.day = (select ${day}::date))`
 }
 
 /**
