@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { RUNS_ON_CITUS } from '../../../tests/support/engines.ts'
 import { distributeTables, gatherTables } from '../../../tools/distribution/distribute.ts'
+import { createPool } from './client.ts'
 import { deleteDanglingRows } from './dangling-rows.ts'
 import { adaptStatements, DISTRIBUTED_TABLES, findDistributedTables, isDistributed } from './distribution.ts'
 
@@ -20,6 +21,20 @@ async function readConstraints(): Promise<string[]> {
     where contype in ('f', 'p') and connamespace = 'public'::regnamespace order by 1`.execute(database.db)
   return rows.map(({ definition }) => definition)
 }
+
+test('what one copy of the module marks as distributed is so for every copy', async () => {
+  const copy: typeof import('./distribution.ts') = await import(`./distribution.ts${'?copy'}`)
+  const { db, pool } = createPool('postgres://127.0.0.1/none', {
+    databasePoolSize: 1,
+    databaseStatementTimeout: 0,
+  })
+  expect([isDistributed(db), isDistributed(pool)]).toEqual([false, false])
+  copy.markDistributed({ db, pool })
+  copy.markDistributed({ db, pool })
+  expect(copy.isDistributed).not.toBe(isDistributed)
+  expect([isDistributed(db), isDistributed(pool), isDistributed(db.withTables())]).toEqual([true, true, true])
+  await db.destroy()
+})
 
 describe.skipIf(RUNS_ON_CITUS)('a plain database', () => {
   test('is not distributed', async () => {

@@ -83,12 +83,15 @@ export async function findDistributedTables(db: Kysely<Database>): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Pools of distributed databases, and the adapters that their query builders and transactions share. */
-const distributed = new WeakSet<object>()
+/**
+ * Mark of pools of distributed databases, and of the adapters that their query builders and transactions share. A symbol of
+ * the runtime: the built site and a tool that passes it a pool each have a copy of this module.
+ */
+const DISTRIBUTED = Symbol.for('guinguette.distributed')
 
 /** Whether the database was distributed when it was opened: some statements are then other ones. */
 export function isDistributed(source: Pool | Kysely<Database>): boolean {
-  return distributed.has('getExecutor' in source ? source.getExecutor().adapter : source)
+  return DISTRIBUTED in ('getExecutor' in source ? source.getExecutor().adapter : source)
 }
 
 interface Connections {
@@ -103,8 +106,8 @@ export async function detectDistribution(source: Connections): Promise<void> {
 
 /** For a replica of a distributed primary, which may be unreachable at the start. */
 export function markDistributed({ db, pool }: Connections): void {
-  distributed.add(pool)
-  distributed.add(db.getExecutor().adapter)
+  for (const marked of [pool, db.getExecutor().adapter])
+    Object.defineProperty(marked, DISTRIBUTED, { value: true })
 }
 
 const GENERIC_PARAMETER = /\(select (\$\d+::[a-z]+(?:\[\])?)\)/g
@@ -119,7 +122,7 @@ const INLINED = /\bas not materialized\b/g
 export function adaptStatements(pool: Pool, client: PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((config: unknown, ...further: unknown[]) =>
-    query(distributed.has(pool) ? adapt(config) : config, ...further)) as typeof client.query
+    query(isDistributed(pool) ? adapt(config) : config, ...further)) as typeof client.query
 }
 
 function adapt(config: unknown): unknown {
