@@ -33,8 +33,11 @@ beforeEach(async () => {
   for (const { id } of [anne, bruno]) await createFriendship(site.db, reader.id, id)
 })
 
-const feed = async (userId = 0, as = reader) =>
-  (await (await site.as(as)).get(`/api/newsfeed/${userId}`)).body
+/** Rows that a test inserts have no event. */
+const feed = async (userId = 0, as = reader) => {
+  site.context.events.publish({ kind: 'pages', of: 'all' })
+  return (await (await site.as(as)).get(`/api/newsfeed/${userId}`)).body
+}
 const items = async (userId = 0) =>
   ((await feed(userId)).data as NewsItem[]).map(({ user_id, type, data }) => [
     user_id,

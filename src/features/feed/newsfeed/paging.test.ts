@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(() => sql`truncate newsfeed restart identity`.execute(site.db))
 
-const page = async (url: string) => (await (await site.as(reader)).get(url)).body
+/** Rows that a test inserts have no event. */
+const page = async (url: string) => {
+  site.context.events.publish({ kind: 'pages', of: 'all' })
+  return (await (await site.as(reader)).get(url)).body
+}
 const ids = ({ data }: { data: NewsItem[] }) => data.map(({ id }) => id)
 
 /** So many badges of a member. */

@@ -6,11 +6,7 @@ import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibilit
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
 import type { NewsPage } from '../../feed/newsfeed/contract.ts'
-import {
-  createSharedNews,
-  presentSharedNews,
-  type SharedNews,
-} from '../../feed/newsfeed/public/shared-news.ts'
+import { getSharedNews, presentSharedNews } from '../../feed/newsfeed/public/shared-news.ts'
 import { getNewsPage } from '../../feed/newsfeed/public.ts'
 import { createSharedTopics, presentSharedTopics, type SharedTopics } from '../../forum/public/last-topics.ts'
 import type { ListedTopic } from '../../forum/topics/contract.ts'
@@ -42,7 +38,6 @@ import { type HomeWelcome, splitWelcomeRow, type WelcomeRow, welcomeColumns } fr
 export interface SharedLists {
   popular: PopularPools
   topics: SharedTopics
-  news: () => Promise<SharedNews>
   outings: SharedOutings
 }
 
@@ -50,7 +45,6 @@ export function createSharedLists(context: AppContext): SharedLists {
   return {
     popular: getPopularPools(context),
     topics: createSharedTopics(context),
-    news: createSharedNews(context),
     outings: createSharedOutings(context),
   }
 }
@@ -115,7 +109,7 @@ export async function readHomeLists(
   const [cards, topicRows, shared] = await Promise.all([
     hasMembers ? nullOnError(context, 'popular members', lists.popular.members()) : null,
     nullOnError(context, 'last topics', lists.topics.members()),
-    nullOnError(context, 'the newsfeed', lists.news()),
+    nullOnError(context, 'the newsfeed', getSharedNews(context)),
   ])
   const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
   const [facts, table, near] = await Promise.all([

@@ -18,6 +18,9 @@ import { createSession, readViewer } from '../../../platform/http/session.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { NEWS_TYPE } from '../../../shared/news.ts'
 import { PHOTO_STATE } from '../../../shared/photos.ts'
+import { EVERYBODY } from '../../feed/newsfeed/contract.ts'
+import { getSharedNews } from '../../feed/newsfeed/public/shared-news.ts'
+import { listNews } from '../../feed/newsfeed/server.ts'
 import { createSharedLists, readHomeLists } from './server.ts'
 
 let site: TestApp
@@ -115,7 +118,9 @@ describe('readHomeLists', () => {
       if (!viewer || viewer.roles < 0 || viewer.deletion_requested_at) continue
       const home = await readHomeLists(site.context, lists, viewer as Viewer, true)
       const browser = await site.as(member)
-      expect(home.news).toEqual((await browser.get('/api/newsfeed/0?page=1')).body)
+      const own = await listNews(site.context, viewer.id, { userId: EVERYBODY, page: 1 })
+      expect(home.news).toEqual(JSON.parse(JSON.stringify(own)))
+      expect((await browser.get('/api/newsfeed/0?page=1')).body).toEqual(home.news)
       expect(home.topics).toEqual((await browser.get('/api/forum/last-topics')).body)
       expect(home.popular?.map(({ id }) => id)).toEqual(await listShown(member.id))
       different.add(JSON.stringify([home.news, home.topics]))
@@ -149,6 +154,18 @@ describe('readHomeLists', () => {
       .execute()
     return rows.map(({ id }) => id)
   }
+
+  test('shares a full page of news behind hundreds of likes between strangers', async () => {
+    const [doer, owner] = [await createMember(site.db), await createMember(site.db)]
+    for (let number = 0; number < 21; number++)
+      await createNews(site.db, doer.id, { type: NEWS_TYPE.verified, minutes: 300 })
+    const photo = await createPhoto(site.db, owner.id)
+    const like = { user_id: doer.id, type: NEWS_TYPE.like, other_id: owner.id, photo_id: photo.id }
+    const likes = Array.from({ length: 700 }, () => like)
+    await site.db.insertInto('newsfeed').values(likes).execute()
+    const { page } = await getSharedNews(site.context)
+    expect(page?.data).toHaveLength(20)
+  })
 
   test('reads the member’s own news where blocks leave the shared ones too short', async () => {
     const [zoe, loud, quiet] = [

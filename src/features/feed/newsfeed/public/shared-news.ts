@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import type { AppContext } from '../../../../platform/context.ts'
-import { executePrepared } from '../../../../platform/db/prepared.ts'
+import { createBatchedRead } from '../../../../platform/db/batched-read.ts'
+import { executePrepared, genericPlanParameter } from '../../../../platform/db/prepared.ts'
 import type { ReadSource } from '../../../../platform/db/replica.ts'
 import { isActive } from '../../../../platform/db/visibility.ts'
 import { memberTag, topicTag } from '../../../../platform/events/cache-tags.ts'
+import type { EventHub } from '../../../../platform/events/event-hub.ts'
+import type { Viewer } from '../../../../platform/http/viewer.ts'
 import { createSharedValue, type LoadedValue } from '../../../../platform/tagged-cache.ts'
 import { COURTSHIP_TYPES, FORUM_NEWS_TYPES, NEWS_TYPE, SHOWN_ACTIVITY } from '../../../../shared/news.ts'
 import { EVERYBODY, NEWS_PAGE, type NewsPage } from '../contract.ts'
@@ -12,6 +16,7 @@ import {
   groupNews,
   ID_MAX,
   isContentShown,
+  listNews,
   type NewsRow,
   presentNewsPage,
   selectNewsRows,
@@ -19,6 +24,8 @@ import {
 
 /** As many as a window of a reader's own query scans, so that few readers need it. */
 const SHARED_SIZE = 240
+/** As many as all its windows, where most of the newest are courtship. */
+const SHARED_SIZE_MAX = 1_200
 
 /** A row, and what decides who reads it. */
 type SharedRow = NewsRow & {
@@ -58,13 +65,83 @@ export interface NewsReader {
 
 const NOBODY: NewsReader = { id: 0, blocked: new Set(), friends: new Set(), muted: new Set() }
 
-/** Returns the reader of the shared news, emptied by the changes of what they show. */
-export function createSharedNews(context: Pick<AppContext, 'reads' | 'events'>): () => Promise<SharedNews> {
-  return createSharedValue(context.events, (changed) => context.reads.read(changed, readSharedNews))
+type NewsContext = Pick<AppContext, 'reads' | 'events'>
+
+const sharedNews = new WeakMap<EventHub, () => Promise<SharedNews>>()
+
+/** Returns the shared news of a process, emptied by the changes of what they show. */
+export function getSharedNews({ events, reads }: NewsContext): Promise<SharedNews> {
+  const known = sharedNews.get(events)
+  if (known) return known()
+  const created = createSharedValue(events, (changed) => reads.read(changed, readSharedNews))
+  sharedNews.set(events, created)
+  return created()
 }
 
-async function readSharedNews({ db, pool }: ReadSource): Promise<LoadedValue<SharedNews>> {
-  const query = selectNewsRows(db, { userId: EVERYBODY, before: ID_MAX, limit: SHARED_SIZE })
+/**
+ * The first page of all news: the shared one with the viewer's exceptions, and their own query where that does not fill
+ * the page. On a distributed database that query reads every shard.
+ */
+export async function listSharedNews({ events, reads }: NewsContext, viewer: Viewer): Promise<NewsPage> {
+  const news = await getSharedNews({ events, reads })
+  return reads.read(viewer, async (from) => {
+    const [reader] = await findReaders(from.pool, { id: viewer.id, circle: news.circleIds })
+    const page = reader && presentSharedNews(news, toNewsReader(viewer.id, reader))
+    return page ?? listNews(from, viewer.id, { userId: EVERYBODY, page: 1 })
+  })
+}
+
+/** `$1`: readers, `$2`: members whose news friends alone read. */
+const FIND_READERS = {
+  name: 'news-readers',
+  text: `
+    select reader.nth,
+      array(
+        select blocked_id from blacklist where user_id = reader.id union all
+        select user_id from blacklist where blocked_id = reader.id) as blocked,
+      array(
+        select f.friend_id from friendships f
+        where f.user_id = reader.id and f.friend_id = any (${genericPlanParameter(2, 'integer[]')}::integer[])) as friends,
+      array(select m.topic_id from topic_mutes m where m.user_id = reader.id) as muted
+    from unnest(${genericPlanParameter(1, 'integer[]')}) with ordinality reader (id, nth)`,
+}
+
+interface ReaderRow {
+  blocked: number[]
+  friends: number[]
+  muted: number[]
+}
+
+const findReaders = createBatchedRead<Pool, { id: number; circle: readonly number[] }, ReaderRow>(
+  async (pool, keys) => {
+    const values = [keys.map(({ id }) => id), [...new Set(keys.flatMap(({ circle }) => circle))]]
+    const { rows } = await pool.query<ReaderRow & { nth: number }>({ ...FIND_READERS, values })
+    return rows
+  },
+)
+
+const toNewsReader = (id: number, { blocked, friends, muted }: ReaderRow): NewsReader => ({
+  id,
+  blocked: new Set(blocked),
+  friends: new Set(friends),
+  muted: new Set(muted),
+})
+
+async function readSharedNews(from: ReadSource): Promise<LoadedValue<SharedNews>> {
+  let value = await readSharedRows(from, SHARED_SIZE)
+  if (!value.page) value = await readSharedRows(from, SHARED_SIZE_MAX)
+  return {
+    value,
+    tags: [
+      NEWS_TAG,
+      ...[...value.memberIds].map(memberTag),
+      ...value.rows.map(({ topic_id }) => topicTag(topic_id ?? 0)),
+    ],
+  }
+}
+
+async function readSharedRows({ db, pool }: ReadSource, limit: number): Promise<SharedNews> {
+  const query = selectNewsRows(db, { userId: EVERYBODY, before: ID_MAX, limit })
     .select(isContentShown.as('content_shown'))
     .select(sql<boolean>`${sql.raw(isActive('u'))}`.as('is_active'))
     .select('u.hides_from_search as is_hidden')
@@ -77,15 +154,8 @@ async function readSharedNews({ db, pool }: ReadSource): Promise<LoadedValue<Sha
     ...(row.is_hidden || isCourtship(row) ? [row.user_id] : []),
     ...(row.other_is_hidden && row.other_id !== null ? [row.other_id] : []),
   ])
-  const shared = { rows, isWhole: rows.length < SHARED_SIZE, circleIds: [...new Set(circleIds)], memberIds }
-  return {
-    value: { ...shared, page: presentRowsFor(shared, NOBODY) },
-    tags: [
-      NEWS_TAG,
-      ...[...memberIds].map(memberTag),
-      ...rows.map(({ topic_id }) => topicTag(topic_id ?? 0)),
-    ],
-  }
+  const shared = { rows, isWhole: rows.length < limit, circleIds: [...new Set(circleIds)], memberIds }
+  return { ...shared, page: presentRowsFor(shared, NOBODY) }
 }
 
 /** The first page as the reader may see it, the same as their own query's; null if the rows do not fill it. */
