@@ -103,6 +103,7 @@ describeJourney('names on white photos', (journey) => {
         await page.goto(path)
         await waitForHydration(page)
         if (path === '/') await page.getByText('Voir la suite').click()
+        await page.locator(cards).first().waitFor()
         const found = await contrasts(page, cards)
         expect(found.length).toBeGreaterThanOrEqual(6)
         expect(

@@ -130,7 +130,7 @@ test('a deep page by its number is shown up to a bound, by its link without one'
 })
 
 test.each([
-  ['home', () => '/', [20, 20, 5]],
+  ['home', () => '/?page=1', [20, 20, 5]],
   ['a profile', () => `/celibataire/${anne.id}`, [3, 20, 20, 5]],
 ])("leads on by 'Voir plus' of %s without scripts", async (_page, getPath, expected) => {
   await fill(45)

@@ -3,15 +3,14 @@ import type { AppContext } from '../../../platform/context.ts'
 import { isDistributed } from '../../../platform/db/distribution.ts'
 import { executeStatement } from '../../../platform/db/prepared.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
+import { NEWS_TAG } from '../../../platform/events/cache-tags.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { NEWS_TYPE, type NewsType } from '../../../shared/news.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { EVERYBODY, listNews as listNewsCall, type NewsPage } from './contract.ts'
+import { listSharedNews } from './public/shared-news.ts'
 import { emptyNewsPage, listFirstNews, listNews } from './server.ts'
-
-/** Cache tag of the news of all. */
-export const NEWS_TAG = 'news'
 
 /** A new action of a member and its objects. */
 interface NewNews {
@@ -130,14 +129,23 @@ export function getNewsPage(
   userId = EVERYBODY,
   address: NewsAddress | null = null,
 ): Promise<NewsPage | null> {
-  const isFirst = address === null || (address.page === 1 && !address.before)
-  const read = context.reads.read(viewer, (from) =>
-    isFirst ? listFirstNews(from, viewer.id, userId) : listNews(from, viewer.id, { userId, ...address }),
-  )
-  return read.catch((error: unknown) => {
+  return readNewsPage(context, viewer, userId, address).catch((error: unknown) => {
     context.log.error({ err: error }, 'cannot read the newsfeed; the browser loads it')
     return null
   })
+}
+
+function readNewsPage(
+  context: AppContext,
+  viewer: Viewer,
+  userId: number,
+  address: NewsAddress | null,
+): Promise<NewsPage> {
+  const isFirst = address === null || (address.page === 1 && !address.before)
+  if (isFirst && userId === EVERYBODY) return listSharedNews(context, viewer)
+  return context.reads.read(viewer, (from) =>
+    isFirst ? listFirstNews(from, viewer.id, userId) : listNews(from, viewer.id, { userId, ...address }),
+  )
 }
 
 /** A member, and the facts that hide their feed. */

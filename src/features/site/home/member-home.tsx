@@ -12,6 +12,7 @@ import { CachedMarkup } from '../../../ui/cached-markup.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
 import { type CardMember, MemberCard } from '../../../ui/member-card.tsx'
+import type { NewsPage } from '../../feed/newsfeed/contract.ts'
 import { LastTopics } from '../../forum/topics/components/forum-overview.tsx'
 import { OutingsBlock } from '../../outings/components/outings-block.tsx'
 import { HousePanel } from '../../premium/components/house-panel.tsx'
@@ -30,7 +31,9 @@ interface MemberHomeData extends HomeLists {
   wait: number | null
   /** Changes of the terms since the viewer agreed; null if there are none. */
   changes: string[] | null
-  /** Shows the second part: without scripts its 'Voir plus' leads here. */
+  /** The page of news of the address; null for the browser to load it. */
+  news: NewsPage | null
+  /** Shows the second part: without scripts 'Voir la suite' and 'Voir plus' lead here. */
   isOpen: boolean
   token: string
   now: number
@@ -99,31 +102,47 @@ function HomeNotices({ viewer, wait, welcome, changes, token }: MemberHomeData) 
   )
 }
 
-/** Carousel and news, folded until the member wants more; without scripts too. */
+/**
+ * Carousel and news, folded until the member wants more. The browser loads both once they are opened, since most
+ * evenings end above them.
+ */
 function HomeRest({ from, ...home }: MemberHomeData & { from: Position }) {
   const { viewer, wait, popular, topics, news, isOpen, now } = home
   const panel = choosePanel(viewer, 'home', now)
   const others = topics?.slice(FIRST_TOPICS) ?? []
   return (
-    <details className="home-rest" id="suite" open={isOpen}>
-      <summary>
-        <span className="btn btn-line">{texts.SEE_MORE}</span>
-      </summary>
-      <div className="wrap home-rest-parts">
-        {wait === null && <Island id="popular" props={{ members: popular, from, now }} isFolded={!isOpen} />}
-        <div className="home-news">
-          <Island
-            id="newsfeed"
-            props={{ first: news, readerId: viewer.id, of: null, path: '/', now }}
-            isFolded={!isOpen}
-          />
-          <div className="home-aside">
-            {others.length > 0 && <LastTopics title={texts.OTHER_TALKS} topics={others} now={now} />}
-            {panel && <HousePanel panel={panel} />}
+    <>
+      {!isOpen && (
+        <noscript>
+          <p className="home-more">
+            <a className="btn btn-line" href="/?page=1#suite">
+              {texts.SEE_MORE}
+            </a>
+          </p>
+        </noscript>
+      )}
+      <details className="home-rest" id="suite" open={isOpen}>
+        <summary className="home-more">
+          <span className="btn btn-line">{texts.SEE_MORE}</span>
+        </summary>
+        <div className="wrap home-rest-parts">
+          {wait === null && (
+            <Island id="popular" props={{ members: popular, from, now }} isFolded={!isOpen} />
+          )}
+          <div className="home-news">
+            <Island
+              id="newsfeed"
+              props={{ first: news, readerId: viewer.id, of: null, path: '/', now }}
+              isFolded={!isOpen}
+            />
+            <div className="home-aside">
+              {others.length > 0 && <LastTopics title={texts.OTHER_TALKS} topics={others} now={now} />}
+              {panel && <HousePanel panel={panel} />}
+            </div>
           </div>
         </div>
-      </div>
-    </details>
+      </details>
+    </>
   )
 }
 

@@ -31,7 +31,9 @@ export function homePage(context: AppContext): void {
     }
     assertAccess('member', viewer)
     const wait = await consumeHomeMembersQuota(context, viewer)
-    const read = await readHomeLists(context, lists, viewer, wait === null)
+    const address = parseNewsAddress(request.query)
+    const isOpen = address !== null
+    const read = await readHomeLists(context, lists, viewer, { hasMembers: wait === null, isOpen })
     const token = getPageToken(context, request)
     if (read.hasCouple) {
       const { moment } = await getCouple(context.db, viewer)
@@ -41,11 +43,9 @@ export function homePage(context: AppContext): void {
       const { yes } = await getYes(context, viewer)
       if (yes) return renderYesMoment({ yes, me: viewer, token })
     }
-    const address = wait === null ? parseNewsAddress(request.query) : null
-    const news = address ? await getNewsPage(context, viewer, EVERYBODY, address) : read.news
+    const news = isOpen && (await getNewsPage(context, viewer, EVERYBODY, wait === null ? address : null))
     const changes = findTermsChanges(viewer)
-    const isOpen = address !== null
-    return memberHomeContent({ ...read, news, isOpen, viewer, wait, changes, token, now })
+    return memberHomeContent({ ...read, news: news || null, isOpen, viewer, wait, changes, token, now })
   })
 }
 

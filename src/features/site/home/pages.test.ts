@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { createNews } from '../../../../tests/support/create-news.ts'
 import {
   blockMember,
   createFriendRequest,
@@ -8,6 +9,7 @@ import {
   createThread,
   createTopic,
 } from '../../../../tests/support/factories.ts'
+import { NEWS_TYPE } from '../../../shared/news.ts'
 
 let site: TestApp
 const photo = (digit: string) => `${digit.repeat(32)}.webp`
@@ -89,20 +91,36 @@ describe('the last topics', () => {
 })
 
 describe('/ for members', () => {
-  test('greets, and shows the carousel, the search sentence and its results, without scripts', async () => {
+  test('greets, shows the search sentence with its results, and ends', async () => {
     const reader = await createMember(site.db, { name: 'Camille' })
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T19:30:00Z') })
     const { text } = await (await site.as(reader)).get('/')
     vi.useRealTimers()
     expect(text).toContain('Bonsoir Camille')
-    expect(text).toContain('Membres populaires')
     expect(text).toMatch(/<h2>[^<]+<\/h2><p class="sentence">Je cherche/)
-    expect(text).toMatch(/<details[^>]*id="suite".*Voir la suite.*id="popular".*id="newsfeed"/s)
     expect(text).toContain('C’est tout pour ce soir.')
     expect(text).not.toContain('class="awaits"')
     expect(text).toContain('href="/recherche"')
     expect(text).toContain('id="location" data-island')
     expect(text).not.toContain('id="verify-notice"')
+  })
+
+  test('leaves carousel and news to the browser until the rest is opened', async () => {
+    const { text } = await (await site.as(await createMember(site.db))).get('/')
+    expect(text).toMatch(/<details class="home-rest" id="suite"><summary[^>]*><span[^>]*>Voir la suite</)
+    expect(text).toMatch(/"popular":\{"members":null.*"newsfeed":\{"first":null/s)
+    expect(text).toMatch(/<noscript><p class="home-more"><a class="btn btn-line" href="\/\?page=1#suite">/)
+  })
+
+  test('shows carousel and news at the address of the rest, without scripts', async () => {
+    const reader = await createMember(site.db)
+    await createNews(site.db, (await createMember(site.db, { name: 'Odette' })).id, {
+      type: NEWS_TYPE.verified,
+    })
+    const { text } = await (await site.as(reader)).get('/?page=1')
+    expect(text).toMatch(/<details class="home-rest" id="suite" open="">/)
+    expect(text).toMatch(/id="popular".*<h2>Membres populaires<.*id="newsfeed".*Odette/s)
+    expect(text).not.toContain('home-more"><a')
   })
 
   test('shows in one line who waits: the last unread conversation, and the friend requests', async () => {
@@ -153,7 +171,7 @@ describe('/ for members', () => {
     const browser = await site.as(await createMember(site.db, { name: 'Patient' }))
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
     await site.db.schema.alterTable('member_search').renameColumn('searchable', 'gone').execute()
-    const { status, text } = await browser.get('/')
+    const { status, text } = await browser.get('/?page=1')
     await site.db.schema.alterTable('member_search').renameColumn('gone', 'searchable').execute()
     vi.useRealTimers()
     expect(status).toBe(200)

@@ -5,9 +5,6 @@ import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { isNotBeingDeleted, visibleAvatar } from '../../../platform/db/visibility.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
-import type { NewsPage } from '../../feed/newsfeed/contract.ts'
-import { getSharedNews, presentSharedNews } from '../../feed/newsfeed/public/shared-news.ts'
-import { getNewsPage } from '../../feed/newsfeed/public.ts'
 import { createSharedTopics, presentSharedTopics, type SharedTopics } from '../../forum/public/last-topics.ts'
 import type { ListedTopic } from '../../forum/topics/contract.ts'
 import { listSuggestions } from '../../introductions/public.ts'
@@ -51,9 +48,9 @@ export function createSharedLists(context: AppContext): SharedLists {
 
 /** The lists of home; null for one that could not be read. */
 export interface HomeLists {
+  /** Null too where they are not shown. */
   popular: PopularMember[] | null
   topics: ListedTopic[] | null
-  news: NewsPage | null
   /** A few outings of the week. */
   outings: ListedOuting[] | null
   /** The people of the day. */
@@ -95,40 +92,42 @@ export async function readLandingLists(
 /** Three rows of two on a phone, two of three on a tablet; a desktop shows one row of five. */
 const PREVIEW_SIZE = 6
 
+interface HomeParts {
+  /** False where the quota of home is used up: without carousel and search. */
+  hasMembers: boolean
+  /** The carousel is shown. */
+  isOpen: boolean
+}
+
 /**
  * The lists of a member: the shared ones, the member's exceptions to them in one statement, then the saved search and
  * its cards.
- * @param hasMembers false where the quota of home is used up: without carousel and search
  */
 export async function readHomeLists(
   context: AppContext,
   lists: SharedLists,
   viewer: Viewer,
-  hasMembers: boolean,
+  { hasMembers, isOpen }: HomeParts,
 ): Promise<HomeLists> {
-  const [cards, topicRows, shared] = await Promise.all([
-    hasMembers ? nullOnError(context, 'popular members', lists.popular.members()) : null,
+  const [cards, topicRows] = await Promise.all([
+    hasMembers && isOpen ? nullOnError(context, 'popular members', lists.popular.members()) : null,
     nullOnError(context, 'last topics', lists.topics.members()),
-    nullOnError(context, 'the newsfeed', getSharedNews(context)),
   ])
-  const ids = { topics: topicRows?.map(({ topic_id }) => topic_id) ?? [], circle: shared?.circleIds ?? [] }
+  const topicIds = topicRows?.map(({ topic_id }) => topic_id) ?? []
   const [facts, table, near] = await Promise.all([
-    nullOnError(context, 'the exceptions of a member', findReaderFacts(context, viewer, ids)),
+    nullOnError(context, 'the exceptions of a member', findReaderFacts(context, viewer, topicIds)),
     nullOnError(context, 'the suggestions', listSuggestions(context, viewer)),
     nullOnError(context, 'outings', lists.outings.members(viewer)),
   ])
   if (!facts) return { ...NOTHING_READ, table, outings: null }
   const popular = cards && choosePopularMembers(cards, viewer, facts.excluded, facts.search)
-  const [news, search] = await Promise.all([
-    shared && (presentSharedNews(shared, { id: viewer.id, ...facts }) ?? getNewsPage(context, viewer)),
+  const search =
     hasMembers && !table?.suggestions.length
-      ? nullOnError(context, 'the search preview', findPreview(context, viewer, facts, popular))
-      : null,
-  ])
+      ? await nullOnError(context, 'the search preview', findPreview(context, viewer, facts, popular))
+      : null
   return {
     popular,
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
-    news: news ?? null,
     table,
     outings: near && chooseHomeOutings(near, facts.blocked),
     search,
@@ -143,7 +142,6 @@ export async function readHomeLists(
 const NOTHING_READ = {
   popular: null,
   topics: null,
-  news: null,
   search: null,
   welcome: null,
   awaits: null,
@@ -177,8 +175,6 @@ interface ReaderFacts {
   blocked: ReadonlySet<number>
   /** These, and members hidden by the reader. */
   excluded: ReadonlySet<number>
-  /** Friends among the members whose friends alone read some of the news. */
-  friends: ReadonlySet<number>
   /** Positions up to which the reader has read the last topics. */
   read: ReadonlyMap<number, number>
   /** Topics that the reader ignores. */
@@ -188,11 +184,6 @@ interface ReaderFacts {
   hasYes: boolean
   hasCouple: boolean
   mayBeInvited: boolean
-}
-
-interface SharedIds {
-  topics: readonly number[]
-  circle: readonly number[]
 }
 
 /** Conversations tested for unread messages, the latest first. */
@@ -210,15 +201,14 @@ const WAITING_CONVERSATION = `
   join users o on o.id = t.other_id
   where t.unread > 0 order by t.last_id desc limit 1`
 
-/** `$1`: readers, `$2`: those with unread messages, `$3` and `$4`: members and topics of the shared lists. */
+/** `$1`: readers, `$2`: those with unread messages, `$3`: the last topics. */
 const FIND_READER_FACTS = {
   name: 'home-reader-facts',
   text: `
     select viewer.nth, ${savedSearch.columns},
-      array(select f.friend_id from friendships f where f.user_id = viewer.id and f.friend_id = any (${genericPlanParameter(3, 'integer[]')}::integer[])) as friends,
       array(
         select array[r.topic_id, r.pos] from topic_reads r
-        where r.user_id = viewer.id and r.topic_id = any (${genericPlanParameter(4, 'integer[]')}::integer[])) as read,
+        where r.user_id = viewer.id and r.topic_id = any (${genericPlanParameter(3, 'integer[]')}::integer[])) as read,
       array(select m.topic_id from topic_mutes m where m.user_id = viewer.id) as muted,
       ${welcomeColumns},
       (${WAITING_CONVERSATION}) as conversation,
@@ -237,7 +227,6 @@ const FIND_READER_FACTS = {
 type FactsRow = SavedSearchRow &
   WelcomeRow &
   Awaits & {
-    friends: number[]
     read: [number, number][]
     muted: number[]
     has_yes: boolean
@@ -245,16 +234,16 @@ type FactsRow = SavedSearchRow &
     may_be_invited: boolean
   }
 
-interface FactsKey extends SharedIds {
+interface FactsKey {
   viewer: Viewer
+  topicIds: readonly number[]
 }
 
 const findFacts = createBatchedRead<Pool, FactsKey, FactsRow>(async (pool, keys) => {
   const values = [
     keys.map(({ viewer }) => viewer.id),
     keys.map(({ viewer }) => viewer.unread > 0),
-    [...new Set(keys.flatMap(({ circle }) => circle))],
-    [...new Set(keys.flatMap(({ topics }) => topics))],
+    [...new Set(keys.flatMap(({ topicIds }) => topicIds))],
   ]
   const { rows } = await pool.query<FactsRow & { nth: number }>({ ...FIND_READER_FACTS, values })
   return rows
@@ -263,18 +252,17 @@ const findFacts = createBatchedRead<Pool, FactsKey, FactsRow>(async (pool, keys)
 async function findReaderFacts(
   { pool }: AppContext,
   viewer: Viewer,
-  ids: SharedIds,
+  topicIds: readonly number[],
 ): Promise<ReaderFacts | null> {
-  const [found] = await findFacts(pool, { viewer, ...ids })
+  const [found] = await findFacts(pool, { viewer, topicIds })
   // The account was erased since its session was read.
   if (!found) return null
-  const { friends, read, muted, conversation, requests, has_yes, has_couple, may_be_invited, ...row } = found
+  const { read, muted, conversation, requests, has_yes, has_couple, may_be_invited, ...row } = found
   const { welcome, others: search } = splitWelcomeRow(viewer, row)
   return {
     search,
     blocked: new Set(search.blocked),
     excluded: new Set([...search.blocked, ...search.hidden]),
-    friends: new Set(friends),
     read: new Map(read),
     muted: new Set(muted),
     welcome,

@@ -19,7 +19,7 @@ import { listNews, type NewsData, type NewsItem, type NewsPage } from '../contra
 import { getNewsSentence, type SentencePart } from '../texts.ts'
 
 interface Props {
-  /** Rendered by the server; null if that failed, and the browser loads it. */
+  /** Rendered by the server; null for the browser to load it. */
   first: NewsPage | null
   readerId: number
   /** The member of the feed; null for all members. */

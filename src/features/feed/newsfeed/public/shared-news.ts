@@ -5,13 +5,12 @@ import { createBatchedRead } from '../../../../platform/db/batched-read.ts'
 import { executePrepared, genericPlanParameter } from '../../../../platform/db/prepared.ts'
 import type { ReadSource } from '../../../../platform/db/replica.ts'
 import { isActive } from '../../../../platform/db/visibility.ts'
-import { memberTag, topicTag } from '../../../../platform/events/cache-tags.ts'
+import { memberTag, NEWS_TAG, topicTag } from '../../../../platform/events/cache-tags.ts'
 import type { EventHub } from '../../../../platform/events/event-hub.ts'
 import type { Viewer } from '../../../../platform/http/viewer.ts'
 import { createSharedValue, type LoadedValue } from '../../../../platform/tagged-cache.ts'
 import { COURTSHIP_TYPES, FORUM_NEWS_TYPES, NEWS_TYPE, SHOWN_ACTIVITY } from '../../../../shared/news.ts'
 import { EVERYBODY, NEWS_PAGE, type NewsPage } from '../contract.ts'
-import { NEWS_TAG } from '../public.ts'
 import {
   groupNews,
   ID_MAX,
@@ -53,7 +52,7 @@ export interface SharedNews {
 }
 
 /** The differences from other readers. */
-export interface NewsReader {
+interface NewsReader {
   id: number
   /** Members with a block between them and the reader, in either direction. */
   blocked: ReadonlySet<number>
@@ -159,7 +158,7 @@ async function readSharedRows({ db, pool }: ReadSource, limit: number): Promise<
 }
 
 /** The first page as the reader may see it, the same as their own query's; null if the rows do not fill it. */
-export function presentSharedNews(news: SharedNews, reader: NewsReader): NewsPage | null {
+function presentSharedNews(news: SharedNews, reader: NewsReader): NewsPage | null {
   const { memberIds } = news
   const hasExceptions =
     memberIds.has(reader.id) ||

@@ -139,11 +139,16 @@ test('leaves no trace when there is nobody', () => {
   expect(container.textContent).toBe('')
 })
 
-test('fetches what the page could not, and says so when that fails', async () => {
+test('fetches what the page left to it, under the same title and as high', async () => {
   vi.stubGlobal('fetch', async () => Response.json([member(9)]))
-  show(null)
+  const { container } = show(null)
+  expect(screen.getByRole('heading').textContent).toBe('Membres populaires')
+  expect(container.querySelectorAll('.carousel-slide > .skeleton-card')).toHaveLength(5)
   expect(await screen.findByText('Membre 9')).toBeTruthy()
-  cleanup()
+  expect(container.querySelector('.skeleton-card')).toBeNull()
+})
+
+test('says when members cannot be fetched', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 500 }))
   show(null)
   const alert = await screen.findByRole('alert')

@@ -8,10 +8,11 @@ import { BUG_HINT } from '../../../../shared/texts.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { MemberCard } from '../../../../ui/member-card.tsx'
+import { LOADING } from '../../../../ui/texts.ts'
 import { listPopularMembers, type PopularMember } from '../contract.ts'
 
 interface Props {
-  /** Rendered by the server; null if that failed, and the browser loads it. */
+  /** Rendered by the server; null for the browser to load them. */
   members: PopularMember[] | null
   /** The reader's position; null for a visitor. */
   from: Position | null
@@ -34,9 +35,10 @@ export default function PopularMembers({ members, from, now }: Props) {
       </div>
     )
   }
+  if (!shown) return <CarouselSkeleton title={TITLE} />
   if (shown.length === 0) return null
   return (
-    <Carousel title="Membres populaires">
+    <Carousel title={TITLE}>
       {shown.map((member) => (
         <MemberCard key={member.id} member={member} from={from} now={now} lazy />
       ))}
@@ -44,14 +46,16 @@ export default function PopularMembers({ members, from, now }: Props) {
   )
 }
 
-/** The members to show; loads them if the server could not. */
+const TITLE = 'Membres populaires'
+
+/** The members to show, null until they are loaded. */
 function usePopularMembers(rendered: PopularMember[] | null) {
   const [members, setMembers] = useState(rendered)
   const [error, setError] = useState<Error>()
   useEffect(() => {
     if (!members) callApi(listPopularMembers, {}).then(setMembers, setError)
   }, [members])
-  return { shown: members?.filter(({ id }) => id !== FOUNDER_ID) ?? [], error }
+  return { shown: members?.filter(({ id }) => id !== FOUNDER_ID), error }
 }
 
 /** Milliseconds between two moves (specification 2, section 9). */
@@ -127,6 +131,29 @@ export function Carousel({ title, children }: { title: string; children: ReactNo
     </section>
   )
 }
+
+/** As high as the carousel, so that nothing moves once it is loaded. */
+function CarouselSkeleton({ title }: { title: string }) {
+  return (
+    <section className="carousel">
+      <div className="carousel-head">
+        <h2>{title}</h2>
+      </div>
+      <div className="carousel-view" role="status" aria-label={LOADING}>
+        <div className="carousel-track">
+          {SKELETON_SLIDES.map((slide) => (
+            <div key={slide} className="carousel-slide">
+              <div className="skeleton skeleton-card" />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** As many as a desktop shows. */
+const SKELETON_SLIDES = [1, 2, 3, 4, 5]
 
 /** Plays while the carousel is on the screen, until the member stops it. */
 function useAutoplay(api: UseEmblaCarouselType[1]) {
