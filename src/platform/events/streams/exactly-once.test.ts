@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
+import { RUNS_ON_CITUS } from '../../../../tests/support/engines.ts'
 import { listenTo, type ReceivedEvent } from '../../../../tests/support/events.ts'
 import { createMember, createThread } from '../../../../tests/support/factories.ts'
 import { createSession } from '../../http/session.ts'
@@ -60,6 +61,9 @@ async function write({ browser, thread }: (typeof senders)[number], message: str
 
 const MIN_CUTS = 6
 
+/** A catch-up of a cluster takes longer. */
+const CUT_FACTOR = RUNS_ON_CITUS ? 10 : 1
+
 /** Reads until the last message, with a connection that drops every few dozen milliseconds. */
 async function listenThrough(lastWord: string): Promise<ReceivedEvent[]> {
   const came: ReceivedEvent[] = []
@@ -67,7 +71,7 @@ async function listenThrough(lastWord: string): Promise<ReceivedEvent[]> {
   let cuts = 0
   while (cuts < MIN_CUTS || !came.some(({ data }) => data.message.message === lastWord)) {
     const listener = await listenTo(address, session, last > 0 ? { lastEventId: last } : { after: 0 })
-    await sleep(5 + Math.random() * 30)
+    await sleep((5 + Math.random() * 30) * CUT_FACTOR)
     listener.cut()
     await listener.ended
     came.push(...listener.events.filter(({ name }) => name === 'message'))

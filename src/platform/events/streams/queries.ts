@@ -41,11 +41,11 @@ type MissedRow = LiveEvents['message'] & { threads: number }
 /** Connections that one stream uses of a distributed database. */
 const SHARDS_AT_A_TIME = 4
 
-/** On a distributed database each conversation is read from its shard. */
+/** On a distributed database each conversation is read from its shard, the one with the newest message first. */
 const MISSED_THREADS_QUERY = {
   name: 'live-missed-threads',
   text: `
-    select thread_id as thread from thread_members where user_id = $1 and last_id > $2 and ${SHOWN}
+    select thread_id as thread, last_id from thread_members where user_id = $1 and last_id > $2 and ${SHOWN}
     order by last_id desc limit ${MISSED_THREADS + 1}`,
 }
 const MISSED_OF_THREAD = {
@@ -54,20 +54,25 @@ const MISSED_OF_THREAD = {
     select m.thread_id as thread, m.client_key,
       (select json_strip_nulls(row_to_json(c)) from (select ${messageColumns('m')}) c) as message,
       coalesce(lag(m.id) over (order by m.id), (select max(id) from messages where thread_id = $1 and id <= $2), 0) as previous
-    from ${selectMessages('$1', `m.id > $2 order by m.id limit ${MISSED_MESSAGES + 1}`)} m`,
+    from ${selectMessages('$1', `m.id > $2 and m.id <= $3 order by m.id limit ${MISSED_MESSAGES + 1}`)} m`,
 }
 
+/**
+ * Shards are read one after the other, while members write. So it ends with the newest message that the coordinator knew
+ * at first: a later one may be found on one shard, when an earlier one of another has just been missed.
+ */
 async function readMissedByThread(pool: Pool, userId: number, after: number): Promise<MissedRow[]> {
-  const { rows: threads } = await pool.query<{ thread: number }>({
+  const { rows: threads } = await pool.query<{ thread: number; last_id: number }>({
     ...MISSED_THREADS_QUERY,
     values: [userId, after],
   })
   if (threads.length > MISSED_THREADS) return Array(MISSED_MESSAGES + 1)
   const found: MissedRow[] = []
+  const newest = threads[0]?.last_id ?? 0
   for (let from = 0; from < threads.length; from += SHARDS_AT_A_TIME) {
     const reads = threads
       .slice(from, from + SHARDS_AT_A_TIME)
-      .map(({ thread }) => pool.query<MissedRow>({ ...MISSED_OF_THREAD, values: [thread, after] }))
+      .map(({ thread }) => pool.query<MissedRow>({ ...MISSED_OF_THREAD, values: [thread, after, newest] }))
     for (const { rows } of await Promise.all(reads)) found.push(...rows)
   }
   return found.sort((a, b) => a.message.id - b.message.id)
