@@ -30,6 +30,8 @@ interface PlainConversation {
   alt?: { value: string; error: string | undefined } | undefined
   /** The message that the address names, to answer it or to change it. */
   chosen: ConversationMessage | null
+  /** A refused change of that message: the text of an edit, and the reason. */
+  change?: { message: string | undefined; error: string } | undefined
   /** A received message looks like a scam. */
   isScam: boolean
 }

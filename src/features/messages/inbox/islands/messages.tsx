@@ -216,17 +216,7 @@ function ConversationSection({ inbox, me, token, first }: Props) {
         />
       )}
       {first?.id === open && (
-        <noscript>
-          {PlainForms && (
-            <PlainForms
-              thread={first}
-              token={token}
-              me={me}
-              partner={entry?.member?.id}
-              listed={entry?.conversation}
-            />
-          )}
-        </noscript>
+        <noscript>{PlainForms && <PlainForms thread={first} token={token} me={me} entry={entry} />}</noscript>
       )}
     </section>
   )
