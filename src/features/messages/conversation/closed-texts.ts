@@ -11,8 +11,8 @@ export function getClosedReason(partner: MemberCard | null): string | null {
 }
 
 /**
- * What the reader of a conversation can do with its messages: react as long as it is open and both are there, write if
- * the other is neither suspended nor absent.
+ * The reader can react as long as the conversation is open and both are there, and write if the other is neither
+ * suspended nor absent.
  * @param pause why a paused reader may not write
  */
 export function getMessageRights(

@@ -45,6 +45,7 @@ export function useConversation(props: ConversationViewProps) {
       if (serverMessage === DAILY_LIMIT_CODE) setLimitReached(true)
       else showFailure(serverMessage)
       if (status === 404) onGone()
+      else if (status === 403) props.onRefused?.()
     },
     onUnreached: () => showFailure(),
   })
