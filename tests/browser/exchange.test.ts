@@ -70,10 +70,12 @@ describeJourney('two members in one conversation', (journey) => {
     await bubble(his, 'Au bal de samedi').getByText('❤️').waitFor()
     await choose(hers, 'Au bal de samedi', 'Répondre')
     await hers.locator('.composer-target').waitFor()
+    await expect.poll(() => hers.evaluate(() => document.activeElement?.id)).toBe('message')
     await expectNoFaults(hers)
     await write(hers, 'Avec plesir')
     await bubble(his, 'Avec plesir').locator('.bubble-quote', { hasText: 'Au bal de samedi' }).waitFor()
     await choose(hers, 'Avec plesir', 'Modifier')
+    await expect.poll(() => hers.evaluate(() => document.activeElement?.id)).toBe('message')
     await write(hers, 'Avec plaisir')
     await bubble(his, 'Avec plaisir').waitFor()
     expect(await bubble(his, 'Avec plesir').count()).toBe(0)
@@ -81,6 +83,8 @@ describeJourney('two members in one conversation', (journey) => {
     await expectNoFaults(hers, { isNew: true })
     await hers.getByRole('button', { name: 'Supprimer pour vous deux' }).click()
     await bubble(his, 'Message supprimé').waitFor()
+    const focused = () => hers.evaluate(() => document.activeElement?.closest('.bubble')?.textContent)
+    await expect.poll(focused).toContain('Au bal de samedi')
   }, 60_000)
 
   test(`each act of one is visible to the other within ${SEEN_WITHIN_MS} ms`, async () => {

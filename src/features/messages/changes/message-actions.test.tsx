@@ -5,6 +5,8 @@ import {
   calls,
   field,
   findCalls,
+  INES,
+  ME,
   message,
   NOW,
   openThread,
@@ -78,6 +80,55 @@ describe('the sheet of a message', () => {
     expect(findCalls(call).map(({ body }) => body)).toEqual([{ reaction: 2 }, { reaction: 0 }])
   })
 
+  test('shows a reaction before the server answers', async () => {
+    await openThread({}, [message(1)])
+    let answer = () => {}
+    answers[`PUT ${path(1)}/reaction`] = () =>
+      new Promise((resolve) => {
+        const body = { message: 'ok', changed: message(1, { other_reaction: 1 }), version: 1 }
+        answer = () => resolve({ body })
+      })
+    await press(await openSheet('Inès'), 'j’aime')
+    expect(document.querySelector('.bubble-reactions')?.textContent).toContain('j’aime')
+    await act(async () => answer())
+    await settle()
+    expect(document.querySelector('.bubble-reactions')?.textContent).toContain('j’aime')
+  })
+
+  test('takes a refused reaction back and shows the former one', async () => {
+    await openThread({}, [message(1, { other_reaction: 5 })])
+    let answer = () => {}
+    answers[`PUT ${path(1)}/reaction`] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ status: 409, body: { message: 'Ce message est supprimé.' } })
+      })
+    await press(await openSheet('Inès'), 'je ris')
+    expect(document.querySelector('.bubble-reactions')?.textContent).toContain('je ris')
+    await act(async () => answer())
+    await settle()
+    expect(document.querySelector('.bubble-reactions')?.textContent).toContain('d’accord')
+  })
+
+  test.each<[string, Parameters<typeof openThread>[0] & object, number]>([
+    ['the other is absent', { interlocutor: { ...INES, paused: true } }, 6],
+    ['the other has left', { interlocutor: null }, 0],
+    ['the reader is paused', { me: { ...ME, pause: 'Votre compte est en pause.' } }, 0],
+  ])('offers only what is possible if %s', async (_, changed, reactions) => {
+    await openThread(changed, [message(1, { created_at: RECENT })])
+    const sheet = await openSheet(changed.interlocutor === null ? 'Membre supprimé' : 'Inès')
+    expect(sheet.queryByRole('button', { name: 'Répondre' })).toBeNull()
+    expect(sheet.getByRole('button', { name: 'Copier' })).toBeTruthy()
+    expect(document.querySelectorAll('.reaction-row button')).toHaveLength(reactions)
+  })
+
+  test('says why a goodbye cannot be deleted', async () => {
+    await openThread({}, [ownMessage(1, { created_at: RECENT, type: 12 })])
+    const sheet = await openSheet('vous')
+    expect(
+      sheet.getByText(/^Un au revoir ne se modifie pas\s: vous pouvez rouvrir la conversation\.$/),
+    ).toBeTruthy()
+  })
+
   test('offers neither editing nor deleting the message of the other, nor after 15 minutes', async () => {
     await openThread({}, [message(1, { created_at: RECENT }), ownMessage(2)])
     const his = await openSheet('Inès')
@@ -85,7 +136,7 @@ describe('the sheet of a message', () => {
     fireEvent.click(his.getByRole('button', { name: 'Fermer' }))
     const own = await openSheet('vous')
     expect(own.queryByRole('button', { name: 'Supprimer' })).toBeNull()
-    expect(own.getByText('Un message se modifie pendant 15 minutes.')).toBeTruthy()
+    expect(own.getByText('Un message se modifie ou se supprime pendant 15 minutes.')).toBeTruthy()
   })
 
   test('deletes after one question', async () => {
@@ -113,6 +164,17 @@ describe('the composer', () => {
     expect(document.querySelector('.composer-target')).toBeNull()
     await settle()
     expect(findCalls(sendCall())[0]?.body).toMatchObject({ message: 'Avec plaisir', reply_to: 1 })
+  })
+
+  test('has the focus again once an answer is given up, with what was typed', async () => {
+    await openThread({}, [message(1)])
+    await press(await openSheet('Inès'), 'Répondre')
+    type('Je ne sais pas')
+    const cancel = screen.getByRole('button', { name: 'Annuler' })
+    cancel.focus()
+    fireEvent.click(cancel)
+    expect(document.activeElement).toBe(field())
+    expect(field().value).toBe('Je ne sais pas')
   })
 
   test('moves the focus to the next message, else the previous one, once a message is deleted', async () => {

@@ -1,13 +1,15 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { copyText } from '../../../client/clipboard.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
-import { MESSAGE_CHANGE_MINUTES, REACTIONS } from '../../../shared/reactions.ts'
+import { REACTIONS } from '../../../shared/reactions.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
-import { showSuccess } from '../../../ui/toast.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
 import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { PhotoDescription } from '../photos/photo-description.tsx'
-import { getChangeRefusal, type MessageChange } from './policy.ts'
+import { getShownRefusal, type MessageChange } from './policy.ts'
 
 export interface MessageActionsProps {
   conversation: number
@@ -16,8 +18,10 @@ export interface MessageActionsProps {
   isMine: boolean
   /** The reader's reaction, from 1; 0 for none. */
   reaction: number
-  /** Both members can write. */
-  isOpen: boolean
+  /** Both members can react. */
+  canReact: boolean
+  /** There is a composer, to answer or edit. */
+  canWrite: boolean
   onClose: () => void
   onReact: (reaction: number) => void
   onReply: () => void
@@ -56,7 +60,7 @@ export default function MessageActions(props: MessageActionsProps) {
       )}
       {message && step === 'acts' && (
         <>
-          {props.isOpen && <ReactionRow {...props} onClose={close} />}
+          {props.canReact && <ReactionRow {...props} onClose={close} />}
           <Actions {...props} message={message} onClose={close} onStep={setStep} />
         </>
       )}
@@ -72,9 +76,9 @@ export default function MessageActions(props: MessageActionsProps) {
   )
 }
 
-/** Closes first: the focus returns to the message before the action moves it. */
+/** Closes first and at once: the focus returns to the message before the action moves it. */
 function run(close: () => void, action: () => void): void {
-  close()
+  flushSync(close)
   action()
 }
 
@@ -102,21 +106,19 @@ interface ActionsProps extends MessageActionsProps {
   onStep: (step: keyof typeof TITLES) => void
 }
 
-function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onStep }: ActionsProps) {
-  const facts = {
-    ...{ isOwn: isMine, type: message.type, isDeleted: false, hasLeft: !isOpen, isClosed: false },
-    created_at: new Date(message.created_at),
-  }
-  const may = (change: MessageChange) => getChangeRefusal(change, facts, Date.now()) === null
+function Actions({ message, isMine, canReact, canWrite, onClose, onReply, onEdit, onStep }: ActionsProps) {
+  const refuse = (change: MessageChange) => getShownRefusal(change, message, { isOwn: isMine, canReact })
+  const may = (change: MessageChange) => refuse(change) === null
   const isText = message.type === MESSAGE_TYPE.text
   const copy = async () => {
-    onClose()
-    await navigator.clipboard.writeText(message.message)
-    await showSuccess('Le texte est copié.')
+    // Outside of the sheet, which makes the page behind it inert.
+    flushSync(onClose)
+    if (await copyText(message.message)) await showSuccess('Le texte est copié.')
+    else await showError('Votre navigateur n’a pas copié ce texte.')
   }
   return (
     <div className="message-acts">
-      {isOpen && (
+      {canWrite && (
         <Button kind="soft" icon="reply" onClick={() => run(onClose, onReply)}>
           Répondre
         </Button>
@@ -135,7 +137,7 @@ function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onStep }: 
           Signaler cette photo
         </LinkButton>
       )}
-      {may('edit') && (
+      {canWrite && may('edit') && (
         <Button kind="soft" icon="pencil" onClick={() => run(onClose, onEdit)}>
           Modifier
         </Button>
@@ -150,9 +152,7 @@ function Actions({ message, isMine, isOpen, onClose, onReply, onEdit, onStep }: 
           Supprimer
         </Button>
       )}
-      {isMine && !may('delete') && (
-        <p className="soft">{`Un message se modifie pendant ${MESSAGE_CHANGE_MINUTES} minutes.`}</p>
-      )}
+      {isMine && !may('delete') && <p className="soft">{refuse('delete')}</p>}
     </div>
   )
 }

@@ -41,6 +41,11 @@ export function formatExcerpt({ message, type, deleted }: RepliedMessage | Conve
   return type === MESSAGE_TYPE.gif ? 'Un gif' : message
 }
 
+/** From 1; undefined for none. */
+export function getOwnReaction(message: ConversationMessage, me: number): number | undefined {
+  return message.user_id === me ? message.author_reaction : message.other_reaction
+}
+
 /** The reactions of both, at the foot of a bubble. */
 export function Reactions({ message }: { message: ConversationMessage }) {
   const shown = [message.author_reaction, message.other_reaction].flatMap((number) => {

@@ -1,5 +1,6 @@
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { MESSAGE_CHANGE_MINUTES } from '../../../shared/reactions.ts'
+import type { ConversationMessage } from '../conversation/contract.ts'
 import { NAPKIN_STAYS } from '../napkins/texts.ts'
 import * as texts from './texts.ts'
 
@@ -38,4 +39,19 @@ export function getChangeRefusal(
   if (change === 'edit' && type !== MESSAGE_TYPE.text) return [403, texts.ONLY_TEXTS]
   if (change === 'describe' && type !== MESSAGE_TYPE.photo) return [403, texts.ONLY_PHOTOS]
   return now - created_at.getTime() < MESSAGE_CHANGE_MINUTES * 60_000 ? null : [403, texts.TOO_LATE]
+}
+
+/**
+ * The sentence that refuses a change of a message as its reader has it; null if none does.
+ * @param canReact the other has not left, and nobody closed the conversation
+ */
+export function getShownRefusal(
+  change: MessageChange,
+  { type, deleted, created_at }: ConversationMessage,
+  { isOwn, canReact }: { isOwn: boolean; canReact: boolean },
+): string | null {
+  const facts = { isOwn, type, isDeleted: deleted === true, hasLeft: false, isClosed: !canReact }
+  const [, sentence = null] =
+    getChangeRefusal(change, { ...facts, created_at: new Date(created_at) }, Date.now()) ?? []
+  return sentence
 }

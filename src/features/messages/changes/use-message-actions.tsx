@@ -5,7 +5,7 @@ import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { deleteMessage, editMessage, reactToMessage } from './contract.ts'
 import type { MessageActionsProps } from './message-actions.tsx'
-import { focusNeighbour } from './message-parts.tsx'
+import { focusNeighbour, getOwnReaction } from './message-parts.tsx'
 
 /** The message that the composer answers or edits. */
 export interface ComposerTarget {
@@ -16,19 +16,28 @@ export interface ComposerTarget {
 interface Options {
   me: number
   conversation: number
-  /** Both members can write. */
-  isOpen: boolean
-  /** The server has stored a change. */
-  onChanged: (message: ConversationMessage, version: number) => void
+  messages: readonly ConversationMessage[]
+  /** Both members can react. */
+  canReact: boolean
+  /** There is a composer. */
+  canWrite: boolean
+  /** The server has stored a change; resolves once it is applied. */
+  onChanged: (message: ConversationMessage, version: number) => void | Promise<void>
 }
 
+/** The reader's reactions that the server has not answered yet, by the id of the message. */
+export type PendingReactions = Readonly<Record<number, { reaction: number }>>
+
 /** The sheet of a message, its calls, and the message that the composer answers or edits. */
-export function useMessageActions({ me, conversation, isOpen, onChanged }: Options) {
-  const [chosen, setChosen] = useState<ConversationMessage | null>(null)
+export function useMessageActions({ me, conversation, messages, onChanged, ...can }: Options) {
+  const [chosenId, setChosenId] = useState<number | null>(null)
   const [target, setTarget] = useState<ComposerTarget | null>(null)
-  const close = () => setChosen(null)
+  const close = () => setChosenId(null)
+  const { reactions, showReaction } = usePendingReactions()
+  const found = messages.find(({ id, deleted }) => id === chosenId && !deleted)
+  const chosen = found ? applyReactions([found], reactions, me)[0] : null
   const Sheet = useLazyComponent<MessageActionsProps>(
-    chosen !== null,
+    chosenId !== null,
     () => import('./message-actions.tsx'),
     close,
   )
@@ -36,7 +45,7 @@ export function useMessageActions({ me, conversation, isOpen, onChanged }: Optio
   const run = async (call: Promise<{ changed: ConversationMessage; version: number }>) => {
     try {
       const { changed, version } = await call
-      onChanged(changed, version)
+      await onChanged(changed, version)
       return true
     } catch (error) {
       await showError((error as CallError).serverMessage)
@@ -46,14 +55,16 @@ export function useMessageActions({ me, conversation, isOpen, onChanged }: Optio
   const sheet: ReactNode = Sheet && (
     <Sheet
       conversation={conversation}
-      message={chosen}
+      message={chosen ?? null}
       isMine={chosen?.user_id === me}
       reaction={(chosen && getOwnReaction(chosen, me)) ?? 0}
-      isOpen={isOpen}
+      {...can}
       onClose={close}
-      onReact={(reaction) =>
-        chosen && void run(callApi(reactToMessage, { params: paramsOf(chosen), body: { reaction } }))
-      }
+      onReact={(reaction) => {
+        if (!chosen) return
+        const call = callApi(reactToMessage, { params: paramsOf(chosen), body: { reaction } })
+        showReaction(chosen.id, reaction, run(call))
+      }}
       onReply={() => chosen && setTarget({ kind: 'reply', message: chosen })}
       onEdit={() => chosen && setTarget({ kind: 'edit', message: chosen })}
       onDelete={() => {
@@ -65,7 +76,8 @@ export function useMessageActions({ me, conversation, isOpen, onChanged }: Optio
     />
   )
   return {
-    open: useCallback((message: ConversationMessage) => setChosen(message), []),
+    reactions,
+    open: useCallback((message: ConversationMessage) => setChosenId(message.id), []),
     sheet,
     target,
     forget: useCallback(() => setTarget(null), []),
@@ -75,6 +87,36 @@ export function useMessageActions({ me, conversation, isOpen, onChanged }: Optio
   }
 }
 
-function getOwnReaction(message: ConversationMessage, me: number): number | undefined {
-  return message.user_id === me ? message.author_reaction : message.other_reaction
+/** Shows a reaction until its call is answered: then the server's state counts, also after a failure. */
+function usePendingReactions() {
+  const [reactions, setReactions] = useState<PendingReactions>({})
+  const showReaction = (id: number, reaction: number, call: Promise<unknown>) => {
+    const pending = { reaction }
+    setReactions((all) => ({ ...all, [id]: pending }))
+    void call.then(() =>
+      setReactions((all) => {
+        // A later reaction to the same message is on its way.
+        if (all[id] !== pending) return all
+        const { [id]: _answered, ...others } = all
+        return others
+      }),
+    )
+  }
+  return { reactions, showReaction }
+}
+
+/** The messages with the reactions that are on their way. */
+export function applyReactions(
+  messages: readonly ConversationMessage[],
+  reactions: PendingReactions,
+  me: number,
+): readonly ConversationMessage[] {
+  if (Object.keys(reactions).length === 0) return messages
+  return messages.map((message) => {
+    const pending = reactions[message.id]
+    if (!pending || message.deleted) return message
+    const side = message.user_id === me ? 'author_reaction' : 'other_reaction'
+    const { [side]: _former, ...others } = message
+    return pending.reaction === 0 ? others : { ...others, [side]: pending.reaction }
+  })
 }

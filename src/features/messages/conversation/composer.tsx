@@ -105,6 +105,10 @@ export function Composer({ me, conversation, name, showsTyping, draft, pauses, o
     write('')
     saveDraft('')
   }
+  const forget = () => {
+    aim.onForget()
+    field.current?.focus()
+  }
   const keys = useSendKey(field, send, target ? aim.onForget : undefined)
   const left = MESSAGE_MAX - length
   return (
@@ -113,7 +117,7 @@ export function Composer({ me, conversation, name, showsTyping, draft, pauses, o
         <GifPicker onChoose={(url) => onSend(url, MESSAGE_TYPE.gif)} onClose={closePicker} />
       )}
       {photoTray}
-      {target && <TargetNotice target={target} onForget={aim.onForget} />}
+      {target && <TargetNotice target={target} onForget={forget} />}
       <form
         className="composer"
         onSubmit={(event) => {

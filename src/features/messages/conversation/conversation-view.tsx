@@ -57,6 +57,8 @@ export interface ConversationViewProps {
   onRead: (lastId: number) => void
   /** The conversation no longer exists for this member. */
   onGone: () => void
+  /** The server refuses a message: the other may be absent now. */
+  onRefused?: () => void
   /** The member's message that the server keeps until their e-mail is confirmed. */
   pending: KeptMessage | null
   onKept: (pending: KeptMessage) => void

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatDay, formatTime } from '../components/message-dates.ts'
 import type { ConversationMessage } from './contract.ts'
+import { buildMessageItems } from './message-items.ts'
 import {
   failOutgoing,
   type OutgoingMessage,
@@ -11,7 +12,6 @@ import {
   retryOutgoing,
   upsertOutgoing,
 } from './outbox.ts'
-import { buildMessageItems } from './use-conversation.ts'
 import { emptyStore, type MessageStore } from './use-message-store.ts'
 
 const ME = 8

@@ -19,8 +19,8 @@ import { PhotoMessage } from '../photos/photo-message.tsx'
 import { formatSpeaker, KEPT_UNTIL_CONFIRMED, RETRY, TOKEN_FORM } from '../texts.ts'
 import { formatGoodbyeTitle } from '../turns/texts.ts'
 import { CHOSEN_PARAM, type ConversationMessage } from './contract.ts'
+import type { MessageItem } from './message-items.ts'
 import type { OutgoingMessage } from './outbox.ts'
-import type { MessageItem } from './use-conversation.ts'
 import type { useHistory } from './use-message-store.ts'
 
 interface Props {
@@ -160,7 +160,7 @@ function Bubble({ item, isTabStop, ...context }: ItemContext & { item: MessageIt
         <BubbleContent item={item} author={isMine ? null : name} {...context} />
         {stored && !stored.deleted && (
           <MessageMore
-            href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}`}
+            href={`/messages/${conversation}?${CHOSEN_PARAM}=${stored.id}#${messageAnchor(stored.id)}`}
             author={isMine ? 'vous' : name}
             isTabStop={isTabStop}
             onOpen={() => onOpen(stored)}

@@ -198,6 +198,16 @@ describe('failures', () => {
     expect(toasts).toEqual(['Ce compte est suspendu.'])
   })
 
+  test('reports a refused message, since the other may be absent now', async () => {
+    let refusals = 0
+    await openThread({ onRefused: () => refusals++ })
+    refuses(403, 'Ce membre a mis son compte en pause.')
+    type('Bonsoir')
+    pressEnter()
+    await settle()
+    expect(refusals).toBe(1)
+  })
+
   test('shows another toast when it fails again after Réessayer', async () => {
     await openThread()
     refuses(403, 'Ce compte est suspendu.')

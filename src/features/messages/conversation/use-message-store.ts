@@ -280,9 +280,9 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
     ),
   )
   const applyOne = useCallback(
-    (message: ConversationMessage, version: number) => {
-      if (lacksChanges(current.current, version)) void refresh()
-      else change({ kind: 'changed', message, version })
+    async (message: ConversationMessage, version: number): Promise<void> => {
+      if (lacksChanges(current.current, version)) return refresh()
+      change({ kind: 'changed', message, version })
     },
     [change, refresh],
   )
@@ -302,7 +302,7 @@ export function useMessageStore({ me, conversation, initial, onGone }: Options) 
         if (hasGap(current.current)) void refresh()
       }),
       onLive('changed', ({ thread, message, version }) => {
-        if (thread === conversation) applyOne(message, version)
+        if (thread === conversation) void applyOne(message, version)
       }),
       onLive('read', (event) => {
         if (event.thread === conversation) change({ kind: 'read', upTo: event.last_id })

@@ -158,6 +158,61 @@ describe('plain forms', () => {
     await strict.close()
   })
 
+  const open = async (url: string) => (await browser.get(url)).text
+  const changes = (id: number) => `/messages/${thread}/message/${id}`
+
+  test('show a refused edit under its own field, with its text, and the draft in the other', async () => {
+    const { id } = await createMessage(site.db, thread, zoe.id, { message: 'À samdi' })
+    await browser.put(`/api/messages/conversation/${thread}/draft`, { message: 'Un brouillon', version: 0 })
+    const { status, text } = await browser.submit(`${changes(id)}/modifier`, { message: 'x'.repeat(1001) })
+    expect(status).toBe(422)
+    const [, edit = ''] = text.split(`action="${changes(id)}/modifier"`)
+    expect(visibleText(edit.split('</form>')[0] ?? '')).toContain('1000 caractères au plus.')
+    expect(edit.split('</form>')[0]).toContain(`>${'x'.repeat(1001)}</textarea>`)
+    const [, composer = ''] = text.split(`action="/messages/${thread}"`)
+    expect(composer.split('</form>')[0]).not.toContain('1000 caractères au plus.')
+    expect(composer.split('</form>')[0]).toContain('>Un brouillon</textarea>')
+  })
+
+  test('take a reaction back by its own button', async () => {
+    const { id } = await write('Bonsoir')
+    await browser.submit(`${changes(id)}/reaction`, { reaction: '2' })
+    const text = await open(`/messages/${thread}?message=${id}`)
+    const pressed = /<button[^>]*aria-pressed="true"[^>]*>/.exec(text)?.[0]
+    expect(pressed).toContain('aria-label="je ris"')
+    expect(pressed).toContain('value="0"')
+    await browser.submit(`${changes(id)}/reaction`, { reaction: '0' })
+    expect(await open(`/messages/${thread}?message=${id}`)).not.toContain('aria-pressed="true"')
+  })
+
+  test('offer neither editing nor deleting after 15 minutes, and say why', async () => {
+    const created_at = new Date(Date.now() - 16 * 60_000)
+    const { id } = await createMessage(site.db, thread, zoe.id, { message: 'À samdi', created_at })
+    const text = await open(`/messages/${thread}?message=${id}`)
+    expect(text).not.toContain(`${changes(id)}/modifier`)
+    expect(text).not.toContain(`${changes(id)}/supprimer`)
+    expect(visibleText(text)).toContain('Un message se modifie ou se supprime pendant 15 minutes.')
+  })
+
+  test('offer no field to write to an absent member, but the way to report and to block', async () => {
+    const { id } = await write('Bonsoir')
+    await site.db.updateTable('users').set({ paused_at: new Date() }).where('id', '=', hugo.id).execute()
+    const text = await open(`/messages/${thread}?message=${id}`)
+    expect(text).not.toContain(`action="/messages/${thread}"`)
+    expect(text).not.toContain(`action="/messages/${thread}/photo"`)
+    expect(text).toContain(`${changes(id)}/reaction`)
+    expect(visibleText(text)).toContain('Signaler la conversation')
+    expect(text).toContain(`/celibataire/${hugo.id}/bloquer`)
+  })
+
+  test('offer the report in a closed conversation', async () => {
+    await write('Bonsoir')
+    await browser.submit(`/messages/${thread}/au-revoir`, { sentence: '1' })
+    const text = await open(`/messages/${thread}`)
+    expect(text).not.toContain(`action="/messages/${thread}"`)
+    expect(visibleText(text)).toContain('Signaler la conversation')
+  })
+
   test('hide a conversation until its next message', async () => {
     await write('Bonsoir')
     const answer = await browser.submit(`/messages/${thread}/masquer`, {})

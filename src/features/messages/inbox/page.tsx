@@ -171,6 +171,8 @@ async function findOpenConversation(
     sent?.errors.message?.[0] ??
     sent?.errors[UPLOAD_FIELD]?.[0] ??
     (sent?.message === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : sent?.message)
+  const change =
+    sent && params.id !== undefined ? { message: sent.values.message, error: error ?? '' } : undefined
   return {
     id,
     opened: read
@@ -180,8 +182,9 @@ async function findOpenConversation(
     sought: sought ?? null,
     plain: {
       isOlder: before !== undefined,
-      message: sent?.values.message ?? chooseStarter(table, query[STARTER_PARAM]),
-      error: error ?? '',
+      message: (change ? undefined : sent?.values.message) ?? chooseStarter(table, query[STARTER_PARAM]),
+      error: change ? '' : (error ?? ''),
+      change,
       alt: alt === undefined ? undefined : { value: alt, error: sent?.errors.alt?.[0] },
       isScam: (read?.[1] ?? []).some(
         ({ user_id, type, message }) =>

@@ -319,6 +319,8 @@ export function useLiveList(options: UseLiveListOptions): string {
         // Links to further pages may name the conversation.
         refresh()
       }),
+      // A removed block gives a conversation back.
+      onLive('bond', refresh),
       onReconnect(latest.current.unread, refresh),
     ]
     return () => {

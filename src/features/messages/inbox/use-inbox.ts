@@ -30,6 +30,8 @@ interface PlainConversation {
   alt?: { value: string; error: string | undefined } | undefined
   /** The message that the address names, to answer it or to change it. */
   chosen: ConversationMessage | null
+  /** A refused change of that message: the text of an edit, and the reason. */
+  change?: { message: string | undefined; error: string } | undefined
   /** A received message looks like a scam. */
   isScam: boolean
 }
@@ -86,9 +88,11 @@ export function useInbox(props: InboxProps) {
   const [search, setSearch] = useState(props.search)
   const [endedId, setEndedId] = useState<number | null>(null)
   const { open, show, back, leave } = useConversationRoute(thread?.id ?? null)
-  const isGone = open !== null && open === endedId
+  const isEnded = open !== null && open === endedId
   const first = props.list && { search: props.search, page: props.list }
-  const list = useConversations({ me: me.id, first, search, open: isGone ? null : open })
+  const list = useConversations({ me: me.id, first, search, open: isEnded ? null : open })
+  // The block may be removed: then the list has the conversation again.
+  const isGone = isEnded && !list.find(open)
   const opened = useMessageCache(me.id, thread)
   const panes = { list: useRef<HTMLElement>(null), thread: useRef<HTMLElement>(null) }
   const announced = useLiveList({

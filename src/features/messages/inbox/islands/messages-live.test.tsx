@@ -211,6 +211,35 @@ describe('other events', () => {
     expect(screen.getByText('Une table vous attend')).toBeTruthy()
   })
 
+  test('move the focus of an ended conversation to the notice', async () => {
+    stub.answers[LIST] = () => ({ body: createPage(CONVERSATIONS.filter(({ id }) => id > 1)) })
+    showInbox({ thread: OPENED })
+    await receiveEvent('gone', { thread: 1 })
+    expect(document.activeElement?.textContent).toBe('Cette conversation n’est plus disponible.')
+  })
+
+  test('show a conversation again once its block is removed', async () => {
+    stub.answers[LIST] = () => ({ body: createPage(CONVERSATIONS.filter(({ id }) => id > 1)) })
+    showInbox({ thread: OPENED })
+    await receiveEvent('gone', { thread: 1 })
+    stub.answers[LIST] = () => ({ body: createPage(CONVERSATIONS) })
+    await receiveEvent('bond', { user_id: 7 })
+    expect(listNames()).toContain('Inès')
+    expect(screen.queryByText('Cette conversation n’est plus disponible.')).toBeNull()
+    expect(findInterlocutorName()).toBe('Inès')
+  })
+
+  test('show that the other is absent once a message is refused', async () => {
+    showInbox({ thread: OPENED })
+    const [page, members] = createPage(CONVERSATIONS)
+    const body = [page, members.map((member) => ({ ...member, paused: true }))]
+    stub.answers['GET /api/messages/1'] = () => ({ body })
+    expect(stub.given.interlocutor?.paused).toBeUndefined()
+    stub.given.onRefused?.()
+    await settle()
+    expect(stub.given.interlocutor?.paused).toBe(true)
+  })
+
   test('show the same notice when a call finds out', async () => {
     showInbox({ thread: OPENED })
     stub.given.onGone()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { callApi } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
 import { BUG_HINT } from '../../../../shared/texts.ts'
@@ -156,6 +156,7 @@ function ConversationPane({
       }}
       onRead={(lastId) => list.read(thread, lastId)}
       onGone={() => inbox.onEnd(thread)}
+      onRefused={list.refresh}
       entry={entry}
       onState={(state) => list.setState(thread, state)}
       pending={inbox.pending.get(thread)}
@@ -216,17 +217,7 @@ function ConversationSection({ inbox, me, token, first }: Props) {
         />
       )}
       {first?.id === open && (
-        <noscript>
-          {PlainForms && (
-            <PlainForms
-              thread={first}
-              token={token}
-              me={me}
-              partner={entry?.member?.id}
-              listed={entry?.conversation}
-            />
-          )}
-        </noscript>
+        <noscript>{PlainForms && <PlainForms thread={first} token={token} me={me} entry={entry} />}</noscript>
       )}
     </section>
   )
@@ -268,12 +259,18 @@ interface BackProps {
   onBack: () => void
 }
 
-/** Shown for a conversation that has ended; gives no reason. */
+/** Shown for a conversation that has ended; gives no reason. Has the focus that was in the conversation. */
 function ConversationGone({ onBack }: BackProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [])
   return (
     <div className="desk-quiet">
       <Boat />
-      <h2>Cette conversation n’est plus disponible.</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Cette conversation n’est plus disponible.
+      </h2>
       <p className="soft">Vos autres conversations vous attendent.</p>
       <BackLink onBack={onBack} />
     </div>
