@@ -185,6 +185,14 @@ export const ListedPlace = z.strictObject({
 })
 export type ListedPlace = z.infer<typeof ListedPlace>
 
+/** What narrows a list and a month alike. */
+const Traits = {
+  kind: z.optional(KindNumber),
+  women: z.optional(CheckboxValue),
+  beginners: z.optional(CheckboxValue),
+  free: z.optional(CheckboxValue),
+}
+
 export const listOutings = endpoint({
   name: 'listOutings',
   method: 'GET',
@@ -194,11 +202,8 @@ export const listOutings = endpoint({
     'Outings to come, the next first, 20 a page: around a commune or the caller, of a day in Paris, of a kind, among women, with free seats.',
   query: z.object({
     ...Around,
+    ...Traits,
     day: z.optional(OutingDay),
-    kind: z.optional(KindNumber),
-    women: z.optional(CheckboxValue),
-    beginners: z.optional(CheckboxValue),
-    free: z.optional(CheckboxValue),
     after: z.optional(z.string().check(z.regex(/^[0-9a-z]{1,12}-[0-9a-z]{1,7}$/))),
   }),
   reply: z.strictObject({
@@ -215,9 +220,10 @@ export const getOutingCalendar = endpoint({
   path: '/api/outings/calendar',
   access: 'anyone',
   summary:
-    'Number of outings of each day of a month around a commune or the caller; days without any are left out.',
+    'Number of outings of each day of a month around a commune or the caller, narrowed as the list; days without any are left out.',
   query: z.object({
     ...Around,
+    ...Traits,
     month: z.string(MONTH_UNKNOWN).check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, MONTH_UNKNOWN)),
   }),
   reply: z.strictObject({

@@ -8,6 +8,8 @@ export const formatListDescription = () =>
 export const VISITOR_LEAD =
   'Ici, on se rencontre dehors. Les membres voient qui vient, et s’inscrivent d’un geste.'
 export const OPEN_CALENDAR = 'Le mois'
+export const OPEN_LIST = 'La liste'
+export const ALL_DAYS = 'Tous les jours'
 export const LATER_OUTINGS = 'Plus tard'
 export const NOTHING_FOR_YOU = 'Rien pour vous cette semaine\u202f?'
 export const NO_SUCH_COMMUNE = 'Aucune commune de ce nom.'

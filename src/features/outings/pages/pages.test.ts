@@ -5,10 +5,13 @@ import { blockMember, createMember, type TestMember } from '../../../../tests/su
 import {
   createOutingGuest,
   createOutingRow,
+  DAY_MS,
   LYON,
   MEETING_POINT,
+  PARIS,
   writeOuting,
 } from '../../../../tests/support/outings.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { OUTING_STATE } from '../../../shared/outing-states.ts'
 
 let site: TestApp
@@ -169,6 +172,36 @@ describe('lists', () => {
     expect((await browser.get('/sorties?mois=2026-11')).text).toContain('<th scope="col">')
     for (const odd of ['day=2026-02-30', 'kind=99', 'place=x', 'after=zz', 'mois=2026-99', 'radius=4'])
       expect([odd, (await browser.get(`/sorties?${odd}`)).status]).toEqual([odd, 200])
+  })
+
+  test('leads from a day of the month to the list of that day, and back to the month', async () => {
+    const { starts_at } = await createOutingRow(site.db, host.id)
+    await createOutingRow(site.db, host.id, {
+      ...{ title: 'Un café avant la nuit', slug: 'un-cafe', kind: 12 },
+      starts_at: new Date(starts_at.getTime() + DAY_MS),
+    })
+    const day = toParisDay(starts_at)
+    const browser = await site.as(zoe)
+    const month = await browser.get(`/sorties?place=${PARIS}&mois=${day.slice(0, 7)}`)
+    const href = `/sorties?place=${PARIS}&amp;day=${day}`
+    expect(month.text).toContain(`href="${href}"`)
+    expect(textOf(month.text)).not.toContain('Bal du canal')
+    const list = textOf((await browser.get(href.replace('&amp;', '&'))).text)
+    expect(list).toContain('Bal du canal')
+    expect(list).toContain('Tous les jours')
+    expect(list).not.toContain('Un café avant la nuit')
+    const { text } = await browser.get(href.replace('&amp;', '&'))
+    expect(text).toContain(`href="/sorties?place=${PARIS}&amp;mois=${day.slice(0, 7)}"`)
+  })
+
+  test('counts in the month what the list of its kind shows', async () => {
+    const { starts_at } = await createOutingRow(site.db, host.id)
+    const day = toParisDay(starts_at)
+    const browser = await site.as(zoe)
+    const counted = async (kind: number) =>
+      (await browser.get(`/api/outings/calendar?place=${PARIS}&month=${day.slice(0, 7)}&kind=${kind}`)).body
+    expect(await counted(1)).toMatchObject({ days: [{ day, outings: 1 }] })
+    expect(await counted(12)).toMatchObject({ days: [] })
   })
 
   test('shows visitors the outings of a commune, without a person', async () => {
