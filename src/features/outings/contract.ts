@@ -44,6 +44,10 @@ export const OutingMember = z.strictObject({
 })
 export type OutingMember = z.infer<typeof OutingMember>
 
+/** A member on an outing's own page. */
+export const OutingPerson = z.strictObject({ ...OutingMember.shape, age: z.int() })
+export type OutingPerson = z.infer<typeof OutingPerson>
+
 const OutingFields = {
   id: z.int(),
   slug: z.string(),
@@ -106,12 +110,14 @@ const OwnSeat = z.strictObject({
   /** Marked absent by the host. */
   absent: z.boolean(),
   contested: z.boolean(),
+  /** Staff found the contested absence right. */
+  upheld: z.boolean(),
 })
 export type OwnSeat = z.infer<typeof OwnSeat>
 
 /** Who comes, as the host reads it. */
 export const HostedGuest = z.strictObject({
-  member: OutingMember,
+  member: OutingPerson,
   state: z.enum(SEAT_STATES),
   guest: z.nullable(z.string()),
   position: z.nullable(z.int()),
@@ -124,6 +130,7 @@ export type HostedGuest = z.infer<typeof HostedGuest>
 export const Outing = z.strictObject({
   ...OutingFields,
   ...ForMembers,
+  host: z.nullable(OutingPerson),
   /** Empty for visitors, as are cost and rain plan. */
   description: z.string(),
   cost: z.string(),
@@ -140,10 +147,12 @@ export const Outing = z.strictObject({
   /** When the places at a table are given; null once they are, and for other outings. */
   seating: z.nullable(z.string()),
   obstacle: z.nullable(z.enum(JOIN_OBSTACLES)),
+  /** Until when the host answers the viewer first, after two absences; null for instant seats. */
+  suspended_until: z.nullable(z.string()),
   /** Outings that the host has held; null for visitors. */
   held: z.nullable(z.int()),
   /** Who comes, for who comes; nobody that either has blocked. */
-  members: z.array(OutingMember),
+  members: z.array(OutingPerson),
   /** Members who come, for members. */
   members_count: z.nullable(z.int()),
   /** The outing's topic, for members. */
@@ -153,7 +162,7 @@ export const Outing = z.strictObject({
     z.strictObject({
       guests: z.array(HostedGuest),
       maybe: z.int(),
-      /** Shown at the table; null before the day. */
+      /** Shown at the table; null before the day, and once nobody can arrive. */
       code: z.nullable(z.string()),
       /** Absences may be marked until then; null before the end and afterwards. */
       absences_until: z.nullable(z.string()),

@@ -68,7 +68,7 @@ describe('numbers', () => {
   })
 
   test('names the position on the waiting list', () => {
-    const own = { guest: null, until: null, arrived: false, absent: false, contested: false }
+    const own = { guest: null, until: null, arrived: false, absent: false, contested: false, upheld: false }
     expect(describeOwnSeat({ ...own, state: 'waiting', position: 1 })).toBe(
       'Vous êtes en 1re position sur la liste d’attente',
     )

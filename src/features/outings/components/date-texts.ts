@@ -75,6 +75,12 @@ export function formatDeadline(moment: string): string {
   return `${WEEKDAY_FORMAT.format(date)} ${formatDayNumber(toDayField(moment))} à ${formatHour(moment)}`
 }
 
+/** 'samedi 28 novembre' */
+export const formatDay = (moment: string) => {
+  const day = toDayField(moment)
+  return uncapitalize(formatLongDay(day, day))
+}
+
 /** 'novembre 2026' */
 export const formatMonth = (month: string) => {
   const date = noonOf(`${month}-15`)

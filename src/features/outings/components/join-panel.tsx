@@ -7,13 +7,23 @@ import { OperationForm } from '../../../ui/operation-form.tsx'
 import { type Outing, outingCalendarFileHref } from '../contract.ts'
 import { LIMITS } from '../limits.ts'
 import { confirmSeat, considerOuting, joinOuting, leaveOuting } from '../seats/contract.ts'
-import { formatDeadline } from './date-texts.ts'
+import { formatDay, formatDeadline } from './date-texts.ts'
 import * as texts from './join-texts.ts'
 import { describeOwnSeat } from './outing-texts.ts'
 
 export type JoinFacts = Pick<
   Outing,
-  'id' | 'state' | 'free' | 'own' | 'obstacle' | 'is_host' | 'age_from' | 'age_to' | 'table' | 'seating'
+  | 'id'
+  | 'state'
+  | 'free'
+  | 'own'
+  | 'obstacle'
+  | 'is_host'
+  | 'age_from'
+  | 'age_to'
+  | 'table'
+  | 'seating'
+  | 'suspended_until'
 >
 
 /** The call of a button, and what it sends. */
@@ -105,7 +115,8 @@ function readFields(form: HTMLFormElement): Record<string, string> {
 }
 
 /** A place at a table is given on its eve. */
-function getJoinLabel({ free, seating }: JoinFacts): string {
+function getJoinLabel({ free, seating, suspended_until }: JoinFacts): string {
+  if (suspended_until) return texts.REQUEST_SEAT
   if (seating) return texts.TEMPTED
   return free <= 0 ? texts.WAIT : texts.COME
 }
@@ -120,6 +131,9 @@ function Invitation(props: JoinProps) {
         <ActForm {...props} act="join" label={label} />
         <ActForm {...props} act="maybe" kind="line" label={texts.MAYBE} />
       </div>
+      {outing.suspended_until && (
+        <p className="soft small">{texts.formatSuspended(formatDay(outing.suspended_until))}</p>
+      )}
       {outing.seating && <p className="soft small">{texts.TABLE_IS_SEATED}</p>}
       {!outing.table && (
         <details className="join-guest" open={guest !== undefined}>

@@ -29,6 +29,13 @@ export const MARKED_ABSENT = 'L’hôte a noté que vous n’êtes pas venu'
 export const CONTEST = 'Ce n’est pas exact'
 export const CONTEST_LABEL = 'Que s’est-il passé\u202f?'
 export const CONTESTED = 'Vous l’avez contesté\u202f: un membre du staff regarde.'
+export const UPHELD = 'Vous l’avez contesté\u202f: un membre du staff a maintenu l’absence.'
+export const NO_SHOWS =
+  'Deux absences en 60\u00a0jours suspendent l’inscription immédiate\u202f: pendant 30\u00a0jours, chaque hôte vous répond d’abord.'
+export const NO_SHOWS_BEFORE = `Un empêchement\u202f? Retirez-vous avant le début, cela suffit. ${NO_SHOWS}`
+export const REQUEST_SEAT = 'Demander une place'
+export const formatSuspended = (day: string) =>
+  `Après deux absences, l’hôte vous répond d’abord, jusqu’au ${day}.`
 export const SEND = 'Envoyer'
 export const MORNING = 'Avec qui iriez-vous encore\u202f?'
 export const SIGN_UP_TO_COME = 'S’inscrire pour venir'

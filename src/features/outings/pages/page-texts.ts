@@ -59,6 +59,9 @@ export const formatRead = (day: string) => `Lue le ${day}.`
 export const formatSuspension = (absences: number, day: string) =>
   `${absences} absences en 60 jours\u202f: jusqu’au ${day}, l’hôte accepte chacune de vos inscriptions.`
 
+export const ONE_ABSENCE =
+  'Une absence notée ces 60 derniers jours. À la prochaine, chaque hôte vous répondra d’abord, pendant 30\u00a0jours.'
+
 // The morning after.
 
 export const MORNING_LEAD =

@@ -83,6 +83,23 @@ describe('an outing’s page', () => {
     expect(left.headers.location).toBe(`/sorties/${id}?fait=retire`)
   })
 
+  test('gives the ages of host and guests to who comes', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    const hugo = await createMember(site.db, { name: 'Hugo' })
+    for (const member of [zoe, hugo]) await createOutingGuest(site.db, id, member.id)
+    const born = new Date(Date.now() - 41.5 * 365.25 * DAY_MS).toISOString().slice(0, 10)
+    await site.db.updateTable('member_search').set({ birthday: born }).execute()
+    const { text } = await (await site.as(zoe)).get(`/sorties/${id}-bal-du-canal`)
+    expect(textOf(text)).toContain('Avec Julien, 41\u00a0ans')
+    expect(textOf(text)).toContain('Hugo, 41')
+  })
+
+  test('says of a table that the exact place is given on the day', async () => {
+    const { id } = await createOutingRow(site.db, host.id, { table_mode: true })
+    const { text } = await (await site.as(zoe)).get(`/sorties/${id}-bal-du-canal`)
+    expect(textOf(text)).toContain('Où exactement\u202f: dit à la table, le jour même')
+  })
+
   test('asks by a form before coming among people one has blocked', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     const hugo = await createMember(site.db, { name: 'Hugo' })
@@ -105,6 +122,93 @@ describe('an outing’s page', () => {
     expect(status).toBe(422)
     expect(text).toContain('300 caractères au plus.')
     expect(text).toContain(long)
+  })
+})
+
+describe('the page of a past outing', () => {
+  const past = (hours: number, input: object = {}) =>
+    createOutingRow(site.db, host.id, { starts_at: new Date(Date.now() - hours * 3_600_000), ...input })
+  const read = async (reader: TestMember | null, id: number) =>
+    textOf((await (await site.as(reader)).get(`/sorties/${id}-bal-du-canal`)).text)
+
+  test('says to who came that they were there, with whom, and leads to what comes', async () => {
+    const { id } = await past(20)
+    const hugo = await createMember(site.db, { name: 'Hugo' })
+    for (const member of [zoe, hugo]) await createOutingGuest(site.db, id, member.id)
+    const text = await read(zoe, id)
+    expect(text).toContain('C’est passé, et vous y étiez.')
+    expect(text).toMatch(/Qui y était.*Hugo, \d+/s)
+    expect(text).toContain('Les prochaines sorties près de Paris')
+    expect(text).not.toContain('Poser')
+  })
+
+  test('says to others that it is past, and offers no seat', async () => {
+    const { id } = await past(20)
+    for (const reader of [zoe, null]) {
+      const text = await read(reader, id)
+      expect(text).toContain('Cette sortie est passée.')
+      expect(text).toContain('Les prochaines sorties près de Paris')
+      for (const wrong of ['En vous inscrivant', 'vous y étiez', 'Qui y était', 'Avec qui iriez-vous encore'])
+        expect(text).not.toContain(wrong)
+    }
+  })
+
+  test('leads guest and host to the choices of the morning after while they are open', async () => {
+    const open = await past(40)
+    const [early, late] = [await past(3), await past(16 * 24)]
+    for (const { id } of [open, early, late]) await createOutingGuest(site.db, id, zoe.id)
+    for (const reader of [zoe, host]) {
+      expect(await read(reader, open.id)).toContain('Avec qui iriez-vous encore')
+      for (const { id } of [early, late]) expect(await read(reader, id)).not.toContain('Avec qui iriez-vous')
+    }
+  })
+
+  test('shows the host the code of the table no longer', async () => {
+    expect(await read(host, (await past(0.5)).id)).toContain('Code à montrer à table')
+    expect(await read(host, (await past(30)).id)).not.toContain('Code à montrer à table')
+  })
+})
+
+describe('absences', () => {
+  const absent = (hours: number) => ({ absent_at: new Date(Date.now() - hours * 3_600_000) })
+
+  test('are announced before one comes, with what two lead to', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    const { text } = await (await site.as(zoe)).get(`/sorties/${id}-bal-du-canal`)
+    expect(textOf(text)).toContain(
+      'Deux absences en 60\u00a0jours suspendent l’inscription immédiate\u202f: pendant 30\u00a0jours, chaque hôte vous répond d’abord.',
+    )
+  })
+
+  test('are read on the outing with the way to contest, and then what staff decided', async () => {
+    const starts_at = new Date(Date.now() - 20 * 3_600_000)
+    const { id } = await createOutingRow(site.db, host.id, { starts_at })
+    await createOutingGuest(site.db, id, zoe.id, absent(2))
+    const browser = await site.as(zoe)
+    const read = async () => textOf((await browser.get(`/sorties/${id}-bal-du-canal`)).text)
+    expect(await read()).toMatch(
+      /L’hôte a noté que vous n’êtes pas venu.*Que s’est-il passé.*Ce n’est pas exact/s,
+    )
+    const guest = site.db.updateTable('outing_guests').where('user_id', '=', zoe.id)
+    await guest.set({ contested_at: new Date(), contest: 'J’y étais.' }).execute()
+    expect(await read()).toContain('Vous l’avez contesté\u202f: un membre du staff regarde.')
+    await guest.set({ absence_upheld: true }).execute()
+    expect(await read()).toContain('Vous l’avez contesté\u202f: un membre du staff a maintenu l’absence.')
+  })
+
+  test('are announced with one’s own outings from the first', async () => {
+    const browser = await site.as(zoe)
+    const read = async () => textOf((await browser.get('/sorties/les-miennes')).text)
+    const starts_at = new Date(Date.now() - 20 * 3_600_000)
+    const add = async () => {
+      const { id } = await createOutingRow(site.db, host.id, { starts_at })
+      await createOutingGuest(site.db, id, zoe.id, absent(2))
+    }
+    expect(await read()).not.toContain('absence')
+    await add()
+    expect(await read()).toContain('Une absence notée ces 60 derniers jours.')
+    await add()
+    expect(await read()).toContain('2 absences en 60 jours')
   })
 })
 
