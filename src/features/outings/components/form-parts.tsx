@@ -1,6 +1,7 @@
 import { isOutingKind } from '../../../shared/outing-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { LIMITS } from '../limits.ts'
 import { formatLongDay } from './date-texts.ts'
 import { OutingBill } from './drawing.tsx'
 import type { FormValues } from './form-fields.tsx'
@@ -50,7 +51,7 @@ export function Proposals({ draft, onFill }: { draft: Draft; onFill: () => void 
       ...(!draft.description?.trim() && { description }),
       ...(!draft.start && { start }),
       ...(!draft.end && { end }),
-      ...(!draft.seats && { seats: String(seats) }),
+      ...((!draft.seats || draft.seats === String(LIMITS.seatsDefault)) && { seats: String(seats) }),
     })
     onFill()
   }
@@ -105,15 +106,14 @@ interface FootProps {
   /** Scripts do not run, or not yet. */
   isPlain: boolean
   onBack: (() => void) | undefined
-  onNext: () => void
 }
 
 /** The way on and the way back; at the end both ways to save. */
-export function FormFoot({ isNew, isLast, isPlain, onBack, onNext }: FootProps) {
+export function FormFoot({ isNew, isLast, isPlain, onBack }: FootProps) {
   return (
     <div className="new-foot">
       {!isLast && (
-        <Button className="needs-script" onClick={onNext}>
+        <Button type={isPlain ? 'button' : 'submit'} className="needs-script">
           {texts.CONTINUE}
         </Button>
       )}

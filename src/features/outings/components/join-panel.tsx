@@ -4,6 +4,7 @@ import { Button, type ButtonKind, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { type Outing, outingCalendarFileHref } from '../contract.ts'
 import { LIMITS } from '../limits.ts'
 import { confirmSeat, considerOuting, joinOuting, leaveOuting } from '../seats/contract.ts'
@@ -89,11 +90,13 @@ interface ActFormProps extends JoinProps {
 
 function ActForm({ act, kind = 'river', label, fields = {}, children, ...props }: ActFormProps) {
   const { outing, token, run, busy } = props
+  const hydrated = useHydrated()
   return (
     <OperationForm
       of={ACT_CALLS[act]}
       params={{ id: outing.id }}
       token={token}
+      noValidate={hydrated}
       onSubmit={run && ((event) => run(act, readFields(event.currentTarget)))}
     >
       {Object.entries(fields).map(([name, value]) => (

@@ -75,6 +75,14 @@ test('asks before coming among people one has blocked, and goes on only if confi
   await waitFor(() => expect(bodies()[1]).toEqual(['/api/outings/4/seat', { guest: '', confirm: true }]))
 })
 
+test('says under the field that a first name is missing, and does not come alone', async () => {
+  show()
+  const [, alone] = screen.getAllByRole('button', { name: 'J’y vais', hidden: true })
+  await user.click(alone as HTMLElement)
+  expect(screen.getByText('Donnez son prénom, ou venez sans personne.')).toBeTruthy()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
 test('withdraws the question', async () => {
   answers = [[409, { message: QUESTION, code: 'blocked-guest' }]]
   show()

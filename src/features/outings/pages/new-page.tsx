@@ -65,7 +65,7 @@ export function editOutingForm(context: AppContext): FormOptions<typeof editOuti
   }
 }
 
-const DEFAULTS = { seats: '8', age_from: String(AGE_MIN), age_to: String(AGE_MAX) }
+const DEFAULTS = { seats: String(LIMITS.seatsDefault), age_from: String(AGE_MIN), age_to: String(AGE_MAX) }
 
 async function renderNewOuting(context: AppContext, request: FormRequest, sent?: Sent): Promise<PageContent> {
   const { viewer, query } = request

@@ -114,6 +114,19 @@ describe('an outing’s page', () => {
     expect((await browser.submit(`/sorties/${id}/venir`, { guest: 'Paul', confirm: '1' })).status).toBe(303)
   })
 
+  test('says in French under its field what a form of the page lacks', async () => {
+    const starts_at = new Date(Date.now() + 1_800_000)
+    const { id } = await createOutingRow(site.db, host.id, { starts_at })
+    await createOutingGuest(site.db, id, zoe.id)
+    const [hers, his] = [await site.as(zoe), await site.as(host)]
+    expect((await hers.get(`/sorties/${id}-bal-du-canal`)).text).toMatch(/noValidate=""[^>]*arrivee"/)
+    const arrival = await hers.submit(`/sorties/${id}/arrivee`, { code: '' })
+    expect(textOf(arrival.text)).toContain('Ce code n’est pas celui de la table.')
+    expect((await his.get(`/sorties/${id}-bal-du-canal`)).text).toMatch(/noValidate=""[^>]*annuler"/)
+    const cancelled = await his.submit(`/sorties/${id}/annuler`, { reason: '' })
+    expect(textOf(cancelled.text)).toContain('Dites pourquoi en quelques mots : ceux qui viennent le liront.')
+  })
+
   test('shows a refused cancellation under its field with what was typed', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     const browser = await site.as(host)
