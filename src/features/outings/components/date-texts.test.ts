@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedOuting } from '../contract.ts'
-import { formatDayHeading, formatHour, formatOutingTime, listWeeks, shiftMonth } from './date-texts.ts'
+import {
+  formatDayHeading,
+  formatHour,
+  formatOutingTime,
+  listNextEvenings,
+  listWeeks,
+  shiftMonth,
+} from './date-texts.ts'
 import { describeOwnSeat, describeSeats, formatListTitle, labelSeat } from './outing-texts.ts'
 
 describe('hours in Paris', () => {
@@ -65,6 +72,13 @@ describe('numbers', () => {
     [{ seat: null, state: 'open' }, null],
   ] as [Partial<ListedOuting>, string | null][])('the own part at %j: %s', (changes, text) => {
     expect(labelSeat({ ...outing, ...changes })).toBe(text)
+  })
+
+  test.each([
+    ['2026-11-29', ['2026-12-04', '2026-12-05', '2026-12-06']],
+    ['2026-12-03', ['2026-12-05', '2026-12-06', '2026-12-11']],
+  ])('the next evenings of a weekend from %s, two days on at the earliest', (today, days) => {
+    expect(listNextEvenings(today)).toEqual(days)
   })
 
   test('names the position on the waiting list', () => {

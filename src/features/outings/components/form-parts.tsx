@@ -2,7 +2,7 @@ import { isOutingKind } from '../../../shared/outing-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { LIMITS } from '../limits.ts'
-import { formatLongDay } from './date-texts.ts'
+import { formatClock, formatLongDay, listNextEvenings } from './date-texts.ts'
 import { OutingBill } from './drawing.tsx'
 import type { FormValues } from './form-fields.tsx'
 import * as texts from './form-texts.ts'
@@ -69,6 +69,31 @@ export function Proposals({ draft, onFill }: { draft: Draft; onFill: () => void 
   )
 }
 
+/** The next days of a weekend: a touch writes one. */
+export function DayProposals({ today, onFill }: { today: string; onFill: () => void }) {
+  if (!useHydrated()) return null
+  return (
+    <div className="proposal">
+      <p className="soft">{texts.START_WITH}</p>
+      <div className="row">
+        {listNextEvenings(today).map((day) => (
+          <Button
+            key={day}
+            kind="line"
+            small
+            onClick={(event) => {
+              fill(event.currentTarget, { day })
+              onFill()
+            }}
+          >
+            {formatLongDay(day, today)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
 /** The bill as others will see it. */
 export function Preview({ draft }: { draft: Draft }) {
   const {
@@ -91,7 +116,9 @@ export function Preview({ draft }: { draft: Draft }) {
       <p className="soft">{formatKind(Number(kind))}</p>
       <h3>{title}</h3>
       <p>
-        {isDay && <b>{`${formatLongDay(day, day)}, ${start} à ${end}`}</b>}
+        {isDay && start && end && (
+          <b>{`${formatLongDay(day, day)}, de ${formatClock(start)} à\u00a0${formatClock(end)}`}</b>
+        )}
         <br />
         {[commune, venue].filter(Boolean).join(', ')}
       </p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
+import { DECISIONS_HREF } from '../../../ui/auth-links.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -143,7 +144,13 @@ export function OutingNews({ outing }: { outing: Outing }) {
       <>
         <Notice icon="circle-alert" isWarning>
           <b>{CANCELLED_BY[cancelled.by]}</b>
-          {cancelled.reason && ` «\u202f${cancelled.reason}\u202f»`}
+          {cancelled.by === 'host' && cancelled.reason && ` «\u202f${cancelled.reason}\u202f»`}
+          {cancelled.by === 'staff' && outing.is_host && (
+            <>
+              {' '}
+              <a href={DECISIONS_HREF}>Lire pourquoi, ou contester</a>
+            </>
+          )}
         </Notice>
         <NextOutings outing={outing} />
       </>

@@ -57,6 +57,12 @@ test('says under its field that the moment has passed', async () => {
   expect(isShown(1)).toBe(true)
 })
 
+test('offers the next days of a weekend', () => {
+  render(<OutingForm {...NEW} errors={{ day: 'Choisissez un jour.' }} />)
+  press('Samedi 28 novembre')
+  expect(value('day')).toBe('2026-11-28')
+})
+
 test('says under its field what a changed outing lacks', async () => {
   render(<OutingForm {...NEW} id={4} />)
   press('Enregistrer')

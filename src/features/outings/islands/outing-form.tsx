@@ -11,7 +11,7 @@ import {
   VenueFields,
   WhoFields,
 } from '../components/form-fields.tsx'
-import { FormFoot, Preview, Proposals, StepList } from '../components/form-parts.tsx'
+import { DayProposals, FormFoot, Preview, Proposals, StepList } from '../components/form-parts.tsx'
 import { STEP_TITLES, STEPS } from '../components/form-texts.ts'
 import { createOuting, editOuting } from '../hosting/contract.ts'
 
@@ -196,8 +196,11 @@ function What({ draft, onFill, values, errors }: WhatProps) {
   )
 }
 
-const When = ({ values, errors, today, lastDay }: Props) => (
-  <TimeFields {...{ values, errors, today, lastDay }} />
+const When = ({ values, errors, today, lastDay, id, onFill }: WhatProps) => (
+  <>
+    {id === null && <DayProposals today={today} onFill={onFill} />}
+    <TimeFields {...{ values, errors, today, lastDay }} />
+  </>
 )
 
 const Where = ({ values, errors, choices }: Props) => (

@@ -69,6 +69,19 @@ describe('an outing’s page', () => {
     expect(text).not.toContain('/venir')
   })
 
+  test('leads the host of one that staff cancelled to the decision, and says it once', async () => {
+    const { id } = await createOutingRow(site.db, host.id, {
+      ...{ state: OUTING_STATE.cancelled, cancelled_by: 2, cancelled_at: new Date() },
+      cancel_reason: 'Le staff a annulé cette sortie.',
+    })
+    await createOutingGuest(site.db, id, zoe.id)
+    const read = async (reader: TestMember) =>
+      textOf((await (await site.as(reader)).get(`/sorties/${id}-bal-du-canal`)).text)
+    expect(await read(host)).toMatch(/Le staff a annulé cette sortie\.\s+Lire pourquoi, ou contester/)
+    expect((await read(zoe)).match(/Le staff a annulé cette sortie/g)).toHaveLength(1)
+    expect(await read(zoe)).not.toContain('contester')
+  })
+
   test('takes a seat by its plain form, and gives it back', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     const browser = await site.as(zoe)
@@ -259,6 +272,18 @@ describe('the form of an outing', () => {
       expect(text).toContain(error)
     for (const typed of ['Nulle-Part-Ville', 'Quai de Valmy', MEETING_POINT, 'value="99"', 'value="20:00"'])
       expect(text).toContain(typed)
+  })
+
+  test('begins in the commune where people wait, from the notification that they are six', async () => {
+    const { text } = await (await site.as(host)).get(`/sorties/nouvelle?place=${LYON}`)
+    expect(text).toMatch(/name="commune"[^>]*value="Lyon"/)
+    expect(text).toContain(`name="place" value="${LYON}"`)
+    expect((await (await site.as(host)).get('/sorties/nouvelle?place=x')).status).toBe(200)
+  })
+
+  test('says above a long form that a field is to correct', async () => {
+    const { text } = await (await site.as(host)).submit('/sorties/nouvelle', fields({ seats: '99' }))
+    expect(textOf(text)).toContain('Un champ est à corriger\u202f: c’est écrit dessous.')
   })
 
   test('shows an outing to its host to change, and nobody else', async () => {
