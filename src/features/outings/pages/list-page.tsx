@@ -165,7 +165,7 @@ function getViewLink({ filters: { day, mois }, today, hrefOf }: ViewState) {
 }
 
 /** Outings all around an empty list, as far as the widest circle. */
-async function listNear(context: AppContext, viewer: Viewer | null, place: number | null) {
+export async function listNear(context: AppContext, viewer: Viewer | null, place: number | null) {
   const wide = { radius: 100, ...(place !== null && { place }) }
   const { outings } = await listOutings(context, viewer, wide)
   return outings.slice(0, NEAR_SIZE)

@@ -14,6 +14,9 @@ import {
 import { toParisDay } from '../../../shared/age.ts'
 import { OUTING_STATE } from '../../../shared/outing-states.ts'
 
+/** 80 km from Paris. */
+const CHARTRES = 3026467
+
 let site: TestApp
 let host: TestMember
 let zoe: TestMember
@@ -353,6 +356,13 @@ describe('lists', () => {
     expect(textOf(text)).toMatch(/Sorties près de Paris.*Bal du canal/s)
     expect(text).not.toContain('Julien')
     expect((await visitor.get('/sorties/commune/1')).status).toBe(404)
+  })
+
+  test('shows on the page of a commune without any what is a little further', async () => {
+    await createOutingRow(site.db, host.id)
+    const visitor = await site.as(null)
+    const { text } = await visitor.get(`/sorties/commune/${CHARTRES}`)
+    expect(textOf(text)).toMatch(/Rien de prévu près de Chartres.*Un peu plus loin.*Bal du canal/s)
   })
 
   test('ends the notifications of a commune on the page that lists them', async () => {
