@@ -51,6 +51,8 @@ export interface NotificationData {
   accepted?: boolean
   /** Commune where members wait for an outing (type 69). */
   town?: string
+  /** The same commune by its id. */
+  place?: number
   /** End of an offered seat. */
   until?: string
   /** The meeting (types 71 and 72), or its conversation (74, 61). */

@@ -33,6 +33,7 @@ export const NOTIFICATION_TYPE = {
   messageNotSent: 60,
   metAgain: 61,
   conversationPhotoModerated: 67,
+  /** The last of outings: 50 to 59 are in use. */
   outingWanted: 69,
   slateModerated: 70,
   meetingCheck: 71,

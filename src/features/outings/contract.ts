@@ -44,6 +44,10 @@ export const OutingMember = z.strictObject({
 })
 export type OutingMember = z.infer<typeof OutingMember>
 
+/** A member on an outing's own page. */
+export const OutingPerson = z.strictObject({ ...OutingMember.shape, age: z.int() })
+export type OutingPerson = z.infer<typeof OutingPerson>
+
 const OutingFields = {
   id: z.int(),
   slug: z.string(),
@@ -106,12 +110,14 @@ const OwnSeat = z.strictObject({
   /** Marked absent by the host. */
   absent: z.boolean(),
   contested: z.boolean(),
+  /** Staff found the contested absence right. */
+  upheld: z.boolean(),
 })
 export type OwnSeat = z.infer<typeof OwnSeat>
 
 /** Who comes, as the host reads it. */
 export const HostedGuest = z.strictObject({
-  member: OutingMember,
+  member: OutingPerson,
   state: z.enum(SEAT_STATES),
   guest: z.nullable(z.string()),
   position: z.nullable(z.int()),
@@ -124,6 +130,7 @@ export type HostedGuest = z.infer<typeof HostedGuest>
 export const Outing = z.strictObject({
   ...OutingFields,
   ...ForMembers,
+  host: z.nullable(OutingPerson),
   /** Empty for visitors, as are cost and rain plan. */
   description: z.string(),
   cost: z.string(),
@@ -140,10 +147,12 @@ export const Outing = z.strictObject({
   /** When the places at a table are given; null once they are, and for other outings. */
   seating: z.nullable(z.string()),
   obstacle: z.nullable(z.enum(JOIN_OBSTACLES)),
+  /** Until when the host answers the viewer first, after two absences; null for instant seats. */
+  suspended_until: z.nullable(z.string()),
   /** Outings that the host has held; null for visitors. */
   held: z.nullable(z.int()),
   /** Who comes, for who comes; nobody that either has blocked. */
-  members: z.array(OutingMember),
+  members: z.array(OutingPerson),
   /** Members who come, for members. */
   members_count: z.nullable(z.int()),
   /** The outing's topic, for members. */
@@ -153,7 +162,7 @@ export const Outing = z.strictObject({
     z.strictObject({
       guests: z.array(HostedGuest),
       maybe: z.int(),
-      /** Shown at the table; null before the day. */
+      /** Shown at the table; null before the day, and once nobody can arrive. */
       code: z.nullable(z.string()),
       /** Absences may be marked until then; null before the end and afterwards. */
       absences_until: z.nullable(z.string()),
@@ -185,6 +194,14 @@ export const ListedPlace = z.strictObject({
 })
 export type ListedPlace = z.infer<typeof ListedPlace>
 
+/** What narrows a list and a month alike. */
+const Traits = {
+  kind: z.optional(KindNumber),
+  women: z.optional(CheckboxValue),
+  beginners: z.optional(CheckboxValue),
+  free: z.optional(CheckboxValue),
+}
+
 export const listOutings = endpoint({
   name: 'listOutings',
   method: 'GET',
@@ -194,11 +211,8 @@ export const listOutings = endpoint({
     'Outings to come, the next first, 20 a page: around a commune or the caller, of a day in Paris, of a kind, among women, with free seats.',
   query: z.object({
     ...Around,
+    ...Traits,
     day: z.optional(OutingDay),
-    kind: z.optional(KindNumber),
-    women: z.optional(CheckboxValue),
-    beginners: z.optional(CheckboxValue),
-    free: z.optional(CheckboxValue),
     after: z.optional(z.string().check(z.regex(/^[0-9a-z]{1,12}-[0-9a-z]{1,7}$/))),
   }),
   reply: z.strictObject({
@@ -215,9 +229,10 @@ export const getOutingCalendar = endpoint({
   path: '/api/outings/calendar',
   access: 'anyone',
   summary:
-    'Number of outings of each day of a month around a commune or the caller; days without any are left out.',
+    'Number of outings of each day of a month around a commune or the caller, narrowed as the list; days without any are left out.',
   query: z.object({
     ...Around,
+    ...Traits,
     month: z.string(MONTH_UNKNOWN).check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, MONTH_UNKNOWN)),
   }),
   reply: z.strictObject({

@@ -8,16 +8,25 @@ import type { Database } from '../../schema/database.ts'
 import { toParisDay } from '../../shared/age.ts'
 import { CANCELLED_BY, OUTING_STATE, SEAT } from '../../shared/outing-states.ts'
 import { isStaff } from '../../shared/roles.ts'
-import type { HostedGuest, Outing, OutingMember, OwnSeat } from './contract.ts'
+import type { HostedGuest, Outing, OutingPerson, OwnSeat } from './contract.ts'
 import {
   ABSENCE_HOURS,
+  ARRIVAL_HOURS,
   getJoinObstacle,
   getPointDue,
   getSeatingTime,
   isPointOpen,
   mayMarkAbsences,
 } from './policy.ts'
-import { type ListedRow, nameSeat, presentListed, selectListed, selectMember } from './rows.ts'
+import {
+  type ListedRow,
+  nameSeat,
+  presentListed,
+  selectHostPerson,
+  selectListed,
+  selectPerson,
+} from './rows.ts'
+import { findAbsences } from './seats/absences.ts'
 import { OUTING_UNKNOWN } from './texts.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,6 +37,7 @@ const CANCELLERS = {
 } as const
 
 interface DetailRow extends ListedRow {
+  host_person: OutingPerson | null
   description: string
   cost: string
   rain_plan: string
@@ -55,18 +65,22 @@ export async function getOuting(
   if (!row || !mayRead(row, viewer)) throw new NotFound(OUTING_UNKNOWN)
   const listed = presentListed(row, viewer, now)
   const isHost = listed.is_host
-  const [own, members, hosted] = await Promise.all([
+  const mayJoin = viewer && !isHost && (listed.state === 'open' || listed.state === 'full')
+  const [own, members, hosted, absences] = await Promise.all([
     viewer && !isHost ? findOwnSeat(db, id, viewer.id) : null,
     viewer && row.seat === SEAT.coming ? findComing(db, id, viewer.id) : [],
     isHost && viewer ? getHosted(db, row, viewer.id, now) : null,
+    mayJoin ? findAbsences(db, viewer.id, now) : null,
   ])
   return {
     ...listed,
+    host: viewer ? row.host_person : null,
     ...presentTexts(row, viewer),
     ...presentPoint(row, viewer, now),
     own,
     seating: isUnseated(row) ? getSeatingTime(row.starts_at).toISOString() : null,
     obstacle: viewer && !isHost ? getJoinObstacle(viewer, row, now) : null,
+    suspended_until: absences?.suspendedUntil?.toISOString() ?? null,
     held: viewer ? row.past_outings : null,
     members,
     members_count: viewer ? row.members_count : null,
@@ -82,7 +96,7 @@ async function findOuting(db: Kysely<Database>, viewer: Viewer | null, id: numbe
       : sql`true`
   const reader = { id: viewer?.id ?? null, isStaff: viewer !== null && isStaff(viewer.roles) }
   const { rows } = await sql<DetailRow>`
-    select ${selectListed(viewer?.id ?? null)}, o.description, o.cost, o.rain_plan, o.meeting_point, o.point_opened_at,
+    select ${selectListed(viewer?.id ?? null)}, ${selectHostPerson} as host_person, o.description, o.cost, o.rain_plan, o.meeting_point, o.point_opened_at,
       o.note, o.noted_at, o.cancelled_by, o.cancel_reason, o.code, o.seated_at, (
         select count(*)::integer from (
           select from outings h where h.host_id = o.host_id and h.state = ${OUTING_STATE.published} and h.ends_at <= ${now}
@@ -141,6 +155,7 @@ interface GuestRow {
   arrived_at: Date | null
   absent_at: Date | null
   contested_at: Date | null
+  absence_upheld: boolean | null
 }
 
 /** SQL: position of guest `g` on the waiting list, from 1. */
@@ -150,7 +165,7 @@ const selectPosition = sql<number | null>`case when g.state = ${SEAT.waiting} th
 
 export async function findOwnSeat(db: Kysely<Database>, id: number, userId: number): Promise<OwnSeat | null> {
   const { rows } = await sql<GuestRow>`
-    select g.state, g.guest, g.offered_until, g.arrived_at, g.absent_at, g.contested_at, ${selectPosition} as position
+    select g.state, g.guest, g.offered_until, g.arrived_at, g.absent_at, g.contested_at, g.absence_upheld, ${selectPosition} as position
     from outing_guests g where g.outing_id = ${id} and g.user_id = ${userId}`.execute(db)
   const [row] = rows
   const state = nameSeat(row?.state ?? null)
@@ -161,6 +176,7 @@ export async function findOwnSeat(db: Kysely<Database>, id: number, userId: numb
     position: row.position,
     until: row.offered_until?.toISOString() ?? null,
     ...presentPresence(row),
+    upheld: row.absence_upheld === true,
   }
 }
 
@@ -171,9 +187,9 @@ const presentPresence = ({ arrived_at, absent_at, contested_at }: GuestRow) => (
 })
 
 /** Who comes with the viewer; nobody that either has blocked. */
-async function findComing(db: Kysely<Database>, id: number, viewerId: number): Promise<OutingMember[]> {
-  const { rows } = await sql<{ member: OutingMember }>`
-    select ${selectMember('u')} as member
+async function findComing(db: Kysely<Database>, id: number, viewerId: number): Promise<OutingPerson[]> {
+  const { rows } = await sql<{ member: OutingPerson }>`
+    select ${selectPerson('u')} as member
     from outing_guests g join users u on u.id = g.user_id and ${sql.raw(isActive('u'))}
     where g.outing_id = ${id} and g.state = ${SEAT.coming} and u.id <> ${viewerId} and ${hasNoBlock(viewerId, 'u.id')}
     order by g.changed_at, u.id`.execute(db)
@@ -187,13 +203,14 @@ async function getHosted(
   hostId: number,
   now: Date,
 ): Promise<NonNullable<Outing['hosted']>> {
-  const { rows } = await sql<GuestRow & { member: OutingMember }>`
-    select ${selectMember('u')} as member, g.state, g.guest, g.offered_until, g.arrived_at, g.absent_at, g.contested_at,
+  const { rows } = await sql<GuestRow & { member: OutingPerson }>`
+    select ${selectPerson('u')} as member, g.state, g.guest, g.offered_until, g.arrived_at, g.absent_at, g.contested_at, g.absence_upheld,
       ${selectPosition} as position
     from outing_guests g join users u on u.id = g.user_id and ${sql.raw(isActive('u'))}
     where g.outing_id = ${row.id} and g.state < ${SEAT.withdrawn} and ${hasNoBlock(hostId, 'u.id')}
     order by g.state, g.turn, g.changed_at, u.id limit 500`.execute(db)
-  const isToday = toParisDay(row.starts_at) <= toParisDay(now)
+  const codeEnd = row.ends_at.getTime() + ARRIVAL_HOURS.after * HOUR_MS
+  const isToday = toParisDay(row.starts_at) <= toParisDay(now) && now.getTime() < codeEnd
   return {
     guests: rows.filter(({ state }) => state !== SEAT.maybe).map(presentGuest),
     maybe: rows.filter(({ state }) => state === SEAT.maybe).length,
@@ -206,7 +223,7 @@ async function getHosted(
   }
 }
 
-function presentGuest(row: GuestRow & { member: OutingMember }): HostedGuest {
+function presentGuest(row: GuestRow & { member: OutingPerson }): HostedGuest {
   return {
     member: row.member,
     state: nameSeat(row.state) ?? 'maybe',

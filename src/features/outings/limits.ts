@@ -12,6 +12,7 @@ export const LIMITS = {
   guestName: 30,
   seatsMin: 3,
   seatsMax: 40,
+  seatsDefault: 8,
   /** Open outings of one host at a time. */
   openPerHost: 3,
   drafts: 10,

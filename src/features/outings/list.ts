@@ -57,13 +57,20 @@ function buildFilter(query: ListQuery, blocked: readonly number[], now: Date): R
     sql`o.starts_at > ${from}`,
     ...(to ? [sql`o.starts_at < ${to}`] : []),
     ...(query.after ? [isAfter(decodeCursor(query.after))] : []),
+    ...listTraits(query),
+    ...(blocked.length > 0 ? [sql`o.host_id <> all (${blocked}::integer[])`] : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** SQL: the conditions on outing `o` that a list and a month share. */
+export function listTraits(query: Pick<ListQuery, 'kind' | 'women' | 'beginners' | 'free'>) {
+  return [
     ...(query.kind ? [sql`o.kind = ${query.kind}`] : []),
     ...(query.women ? [sql`o.women`] : []),
     ...(query.beginners ? [sql`o.beginners`] : []),
     ...(query.free ? [sql`o.taken < o.seats`] : []),
-    ...(blocked.length > 0 ? [sql`o.host_id <> all (${blocked}::integer[])`] : []),
   ]
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
 /** @throws InvalidData for a day that does not exist */

@@ -9,6 +9,7 @@ import { OUTING_STATE } from '../../shared/outing-states.ts'
 import { getMonthBounds } from '../../shared/paris-time.ts'
 import { type Area, getArea, isInCircle } from './around.ts'
 import type * as calls from './contract.ts'
+import { listTraits } from './list.ts'
 
 type Counts = ReadonlyMap<string, number>
 
@@ -19,17 +20,15 @@ const cache = new TaggedCache<Counts>({ max: 2_000, ttl: 60_000 })
 export async function getOutingCalendar(
   { db, pool }: Pick<AppContext, 'db' | 'pool'>,
   viewer: Viewer | null,
-  query: Query<typeof calls.getOutingCalendar>,
+  query: CalendarQuery,
   now = new Date(),
 ): Promise<Reply<typeof calls.getOutingCalendar>> {
   const area = getArea(viewer, { ...query, placeId: query.place })
   const bounds = getMonthBounds(query.month)
   const from = bounds.from > now ? bounds.from : now
-  const read = (hosts?: readonly number[]) => countByDay(db, area, { from, to: bounds.to }, hosts)
-  const all = await cache.load(`${databaseOf(db)} ${query.month} ${area ? keyOf(area) : ''}`, async () => ({
-    value: await read(),
-    tags: [],
-  }))
+  const read = (hosts?: readonly number[]) => countByDay(db, area, { ...query, from, to: bounds.to }, hosts)
+  const key = `${databaseOf(db)} ${query.month} ${keyOfTraits(query)} ${area ? keyOf(area) : ''}`
+  const all = await cache.load(key, async () => ({ value: await read(), tags: [] }))
   const blocked = viewer ? await findBlockedIds(pool, viewer.id) : []
   const hidden = blocked.length > 0 ? await read(blocked) : new Map<string, number>()
   const days = [...all].map(([day, outings]) => ({ day, outings: outings - (hidden.get(day) ?? 0) }))
@@ -39,6 +38,11 @@ export async function getOutingCalendar(
     place: area?.shown ?? null,
   }
 }
+
+type CalendarQuery = Query<typeof calls.getOutingCalendar>
+
+const keyOfTraits = ({ kind = 0, women, beginners, free }: CalendarQuery) =>
+  [kind, Number(women ?? 0), Number(beginners ?? 0), Number(free ?? 0)].join()
 
 const keyOf = ({ latitude, longitude, radius }: Area) => `${latitude} ${longitude} ${radius}`
 
@@ -54,13 +58,14 @@ function databaseOf(db: Kysely<Database>): number {
 async function countByDay(
   db: Kysely<Database>,
   area: Area | null,
-  { from, to }: { from: Date; to: Date },
+  { from, to, ...query }: CalendarQuery & { from: Date; to: Date },
   hosts?: readonly number[],
 ): Promise<Counts> {
   const { rows } = await sql<{ day: string; outings: number }>`
     select (o.starts_at at time zone 'Europe/Paris')::date::text as day, count(*)::integer as outings
     from outings o
-    where o.state = ${sql.lit(OUTING_STATE.published)} and o.starts_at > ${from} and o.starts_at < ${to}
+    where ${sql.join([sql`o.state = ${sql.lit(OUTING_STATE.published)}`, ...listTraits(query)], sql` and `)}
+      and o.starts_at > ${from} and o.starts_at < ${to}
       ${area ? sql`and o.cell = any (${area.cells}::integer[]) and ${isInCircle('o', area)}` : sql``}
       ${hosts ? sql`and o.host_id = any (${hosts}::integer[])` : sql``}
     group by 1 order by 1`.execute(db)

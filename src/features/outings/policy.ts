@@ -1,6 +1,7 @@
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { OUTING_STATE } from '../../shared/outing-states.ts'
 import { getParisHour } from '../../shared/paris-time.ts'
+import { OUTING_CHOICE_DAYS } from '../../shared/retention.ts'
 import type { JoinObstacle, OutingState } from './contract.ts'
 import { LIMITS } from './limits.ts'
 
@@ -69,6 +70,11 @@ export function getSeatingTime(starts: Date): Date {
 export function getMorningTime(starts: Date, ends: Date): Date {
   const next = getParisHour(starts, 1, MORNING_TIME)
   return next > ends ? next : getParisHour(ends, 1, MORNING_TIME)
+}
+
+/** Until when the choices of the morning after are open. */
+export function getMorningEnd(ends: Date): Date {
+  return new Date(ends.getTime() + OUTING_CHOICE_DAYS * DAY_MS)
 }
 
 /** Until when an offer made now is to be confirmed; never after the start. */

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Database } from '../../schema/database.ts'
 import { computeDistance, roundDistance } from '../../shared/distance.ts'
 import { SEAT, type Seat } from '../../shared/outing-states.ts'
-import type { ListedOuting, OutingMember, SeatState } from './contract.ts'
+import type { ListedOuting, OutingMember, OutingPerson, SeatState } from './contract.ts'
 import { getOutingState } from './policy.ts'
 
 // Rows of outings, and what a viewer may read of them.
@@ -26,11 +26,20 @@ export function nameSeat(state: number | null): SeatState | null {
   return state === null ? null : (SEAT_NAMES[state as Seat] ?? null)
 }
 
+const memberFields = (u: string) =>
+  sql`'id', ${sql.ref(`${u}.id`)}, 'name', ${sql.ref(`${u}.name`)},
+    'avatar', ${sql.raw(visibleAvatar(u))}, 'roles', ${sql.ref(`${u}.roles`)},
+    'stripe_status', ${sql.ref(`${u}.stripe_status`)}, 'emoji', ${sql.ref(`${u}.emoji`)}`
+
 /** SQL: member `u` by name and photo. */
 export const selectMember = (u: string): RawBuilder<OutingMember> =>
-  sql<OutingMember>`json_build_object('id', ${sql.ref(`${u}.id`)}, 'name', ${sql.ref(`${u}.name`)},
-    'avatar', ${sql.raw(visibleAvatar(u))}, 'roles', ${sql.ref(`${u}.roles`)},
-    'stripe_status', ${sql.ref(`${u}.stripe_status`)}, 'emoji', ${sql.ref(`${u}.emoji`)})`
+  sql<OutingMember>`json_build_object(${memberFields(u)})`
+
+/** SQL: the same with the age on this day in Paris. */
+export const selectPerson = (u: string): RawBuilder<OutingPerson> =>
+  sql<OutingPerson>`json_build_object(${memberFields(u)}, 'age', (
+    select date_part('year', age((now() at time zone 'Europe/Paris')::date, s.birthday))::integer
+    from member_search s where s.user_id = ${sql.ref(`${u}.id`)}))`
 
 export interface ListedRow {
   id: number
@@ -69,8 +78,11 @@ export function selectListed(viewerId: number | null): RawBuilder<unknown> {
     ${selectSeat(viewerId)} as seat`
 }
 
-const selectHost = sql`(
-  select ${selectMember('u')} from users u where u.id = o.host_id and ${sql.raw(existsForOthers('u'))})`
+const selectHostAs = (select: (u: string) => RawBuilder<OutingMember>) => sql`(
+  select ${select('u')} from users u where u.id = o.host_id and ${sql.raw(existsForOthers('u'))})`
+const selectHost = selectHostAs(selectMember)
+/** SQL: the host of outing `o` with their age. */
+export const selectHostPerson = selectHostAs(selectPerson)
 
 function selectFriends(viewerId: number | null) {
   if (viewerId === null) return sql`'[]'::json`

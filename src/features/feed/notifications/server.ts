@@ -304,6 +304,7 @@ function buildNotificationContent({
     outing_id,
     outing_title: outing,
     town: data.town,
+    place: data.place,
     until: data.until,
     warning: data.warning,
     decision: data.decision,

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { callApi } from '../../../client/call.ts'
 import { Field } from '../../../ui/field.tsx'
 import type { PlaceChoice } from '../../members/position/contract.ts'
@@ -36,24 +36,40 @@ export function CommuneField({ typed, place, placeName, choices, error }: Props)
   const [chosen, setChosen] = useState({ id: place, name: placeName })
   const [found, setFound] = useState<PlaceChoice[]>([])
   const isTyped = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!isTyped.current || text.trim() === '' || text === chosen.name) return setFound([])
+    let isCurrent = true
+    // An answer that comes after a choice is left out.
+    const show = (communes: PlaceChoice[]) => isCurrent && setFound(communes)
     const timer = setTimeout(() => {
-      findCommunes(text.trim()).then(setFound, () => setFound([]))
+      findCommunes(text.trim()).then(show, () => show([]))
     }, PAUSE_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
   }, [text, chosen.name])
   const take = ({ id, name }: PlaceChoice) => {
     setChosen({ id: String(id), name })
     setText(name)
     setFound([])
+    input.current?.focus()
   }
   return (
-    <div className="stack-sm">
+    // biome-ignore lint/a11y/noStaticElementInteractions: closes the suggestions of the field
+    <div
+      className="stack-sm"
+      onKeyDown={(event) => event.key === 'Escape' && setFound([])}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFound([])
+      }}
+    >
       <Field label={texts.COMMUNE} hint={texts.COMMUNE_HINT} error={error}>
         {(control) => (
           <input
             {...control}
+            ref={input}
             className="input"
             name="commune"
             value={text}
@@ -81,7 +97,7 @@ export function CommuneField({ typed, place, placeName, choices, error }: Props)
       <p className="sr" role="status">
         {found.length > 0 && formatFound(found.length)}
       </p>
-      <ul id={listId} className="commune-options" hidden={found.length === 0}>
+      <ul id={listId} className="commune-options" hidden={found.length === 0} onMouseDown={preventBlur}>
         {found.map((choice) => (
           <li key={choice.id}>
             <button type="button" onClick={() => take(choice)}>
@@ -93,6 +109,9 @@ export function CommuneField({ typed, place, placeName, choices, error }: Props)
     </div>
   )
 }
+
+/** A touch on a suggestion leaves the focus in the field, which would close them. */
+const preventBlur = (event: MouseEvent) => event.preventDefault()
 
 const formatFound = (count: number) => (count === 1 ? '1 commune proposée' : `${count} communes proposées`)
 

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ListedOuting } from '../contract.ts'
-import { formatDayHeading, formatHour, formatOutingTime, listWeeks, shiftMonth } from './date-texts.ts'
+import {
+  formatDayHeading,
+  formatHour,
+  formatOutingTime,
+  listNextEvenings,
+  listWeeks,
+  shiftMonth,
+} from './date-texts.ts'
 import { describeOwnSeat, describeSeats, formatListTitle, labelSeat } from './outing-texts.ts'
 
 describe('hours in Paris', () => {
@@ -67,8 +74,15 @@ describe('numbers', () => {
     expect(labelSeat({ ...outing, ...changes })).toBe(text)
   })
 
+  test.each([
+    ['2026-11-29', ['2026-12-04', '2026-12-05', '2026-12-06']],
+    ['2026-12-03', ['2026-12-05', '2026-12-06', '2026-12-11']],
+  ])('the next evenings of a weekend from %s, two days on at the earliest', (today, days) => {
+    expect(listNextEvenings(today)).toEqual(days)
+  })
+
   test('names the position on the waiting list', () => {
-    const own = { guest: null, until: null, arrived: false, absent: false, contested: false }
+    const own = { guest: null, until: null, arrived: false, absent: false, contested: false, upheld: false }
     expect(describeOwnSeat({ ...own, state: 'waiting', position: 1 })).toBe(
       'Vous êtes en 1re position sur la liste d’attente',
     )

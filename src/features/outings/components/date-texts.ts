@@ -26,8 +26,11 @@ export const toDayField = (moment: string) => toParisDay(new Date(moment))
 export const toHourField = (moment: string) => HOUR_FORMAT.format(new Date(moment))
 
 /** '20 h', '19 h 30'; 'midi' and 'minuit'. */
-export function formatHour(moment: string): string {
-  const [hour = '', minute = ''] = toHourField(moment).split(':')
+export const formatHour = (moment: string): string => formatClock(toHourField(moment))
+
+/** The same of 'HH:MM'. */
+export function formatClock(field: string): string {
+  const [hour = '', minute = ''] = field.split(':')
   if (minute === '00' && hour === '00') return 'minuit'
   if (minute === '00' && hour === '12') return 'midi'
   return minute === '00' ? `${Number(hour)}\u00a0h` : `${Number(hour)}\u00a0h\u00a0${minute}`
@@ -56,6 +59,17 @@ const DAY_MS = 86_400_000
 const SOON_DAYS = 6
 const NUMBERS = ['', '', 'deux', 'trois', 'quatre', 'cinq', 'six']
 
+/** The next Friday, Saturday and Sunday, from two days on: time enough for others to read of it. */
+export function listNextEvenings(today: string): string[] {
+  const days = Array.from({ length: 7 }, (_, index) => {
+    const date = noonOf(today)
+    date.setUTCDate(date.getUTCDate() + 2 + index)
+    return date
+  })
+  const isWeekend = (date: Date) => [5, 6, 0].includes(date.getUTCDay())
+  return days.filter(isWeekend).map((date) => date.toISOString().slice(0, 10))
+}
+
 /** The heading of a day in a list: 'Samedi 28', and 'dans deux jours' next to it. */
 export function formatDayHeading(day: string, today: string): { title: string; note: string } {
   const days = Math.round((noonOf(day).getTime() - noonOf(today).getTime()) / DAY_MS)
@@ -73,6 +87,12 @@ const uncapitalize = (text: string) => text.charAt(0).toLowerCase() + text.slice
 export function formatDeadline(moment: string): string {
   const date = new Date(moment)
   return `${WEEKDAY_FORMAT.format(date)} ${formatDayNumber(toDayField(moment))} à ${formatHour(moment)}`
+}
+
+/** 'samedi 28 novembre' */
+export const formatDay = (moment: string) => {
+  const day = toDayField(moment)
+  return uncapitalize(formatLongDay(day, day))
 }
 
 /** 'novembre 2026' */

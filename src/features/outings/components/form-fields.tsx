@@ -33,6 +33,7 @@ export function KindFields(form: FormValues) {
   return (
     <fieldset className="field" aria-describedby={error ? 'genre-erreur' : undefined}>
       <legend className="label">{texts.KIND}</legend>
+      <FieldError id="genre-erreur" message={error} />
       <div className="kinds-grid">
         {Object.entries(OUTING_KINDS).map(([number, { label }]) => (
           <label key={number} className="kind">
@@ -42,7 +43,6 @@ export function KindFields(form: FormValues) {
           </label>
         ))}
       </div>
-      <FieldError id="genre-erreur" message={error} />
     </fieldset>
   )
 }
@@ -155,15 +155,15 @@ interface WhoProps extends FormValues {
 export function WhoFields({ offersWomen, isNew, ...form }: WhoProps) {
   return (
     <>
+      <TextInput
+        label={texts.SEATS}
+        type="number"
+        min={LIMITS.seatsMin}
+        max={LIMITS.seatsMax}
+        required
+        {...toField(form, 'seats')}
+      />
       <div className="fields-2">
-        <TextInput
-          label={texts.SEATS}
-          type="number"
-          min={LIMITS.seatsMin}
-          max={LIMITS.seatsMax}
-          required
-          {...toField(form, 'seats')}
-        />
         <TextInput
           label={texts.AGE_FROM}
           type="number"

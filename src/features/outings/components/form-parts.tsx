@@ -1,7 +1,8 @@
 import { isOutingKind } from '../../../shared/outing-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
-import { formatLongDay } from './date-texts.ts'
+import { LIMITS } from '../limits.ts'
+import { formatClock, formatLongDay, listNextEvenings } from './date-texts.ts'
 import { OutingBill } from './drawing.tsx'
 import type { FormValues } from './form-fields.tsx'
 import * as texts from './form-texts.ts'
@@ -50,7 +51,7 @@ export function Proposals({ draft, onFill }: { draft: Draft; onFill: () => void 
       ...(!draft.description?.trim() && { description }),
       ...(!draft.start && { start }),
       ...(!draft.end && { end }),
-      ...(!draft.seats && { seats: String(seats) }),
+      ...((!draft.seats || draft.seats === String(LIMITS.seatsDefault)) && { seats: String(seats) }),
     })
     onFill()
   }
@@ -61,6 +62,31 @@ export function Proposals({ draft, onFill }: { draft: Draft; onFill: () => void 
         {titles.map((title) => (
           <Button key={title} kind="line" small onClick={(event) => use(event.currentTarget, title)}>
             {title}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The next days of a weekend: a touch writes one. */
+export function DayProposals({ today, onFill }: { today: string; onFill: () => void }) {
+  if (!useHydrated()) return null
+  return (
+    <div className="proposal">
+      <p className="soft">{texts.START_WITH}</p>
+      <div className="row">
+        {listNextEvenings(today).map((day) => (
+          <Button
+            key={day}
+            kind="line"
+            small
+            onClick={(event) => {
+              fill(event.currentTarget, { day })
+              onFill()
+            }}
+          >
+            {formatLongDay(day, today)}
           </Button>
         ))}
       </div>
@@ -90,7 +116,9 @@ export function Preview({ draft }: { draft: Draft }) {
       <p className="soft">{formatKind(Number(kind))}</p>
       <h3>{title}</h3>
       <p>
-        {isDay && <b>{`${formatLongDay(day, day)}, ${start} à ${end}`}</b>}
+        {isDay && start && end && (
+          <b>{`${formatLongDay(day, day)}, de ${formatClock(start)} à\u00a0${formatClock(end)}`}</b>
+        )}
         <br />
         {[commune, venue].filter(Boolean).join(', ')}
       </p>
@@ -105,15 +133,14 @@ interface FootProps {
   /** Scripts do not run, or not yet. */
   isPlain: boolean
   onBack: (() => void) | undefined
-  onNext: () => void
 }
 
 /** The way on and the way back; at the end both ways to save. */
-export function FormFoot({ isNew, isLast, isPlain, onBack, onNext }: FootProps) {
+export function FormFoot({ isNew, isLast, isPlain, onBack }: FootProps) {
   return (
     <div className="new-foot">
       {!isLast && (
-        <Button className="needs-script" onClick={onNext}>
+        <Button type={isPlain ? 'button' : 'submit'} className="needs-script">
           {texts.CONTINUE}
         </Button>
       )}

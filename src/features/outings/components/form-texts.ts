@@ -11,6 +11,7 @@ export const STEP_TITLES = [
   'Où\u202f?',
   'Combien, et pour qui\u202f?',
 ] as const
+export const TO_CORRECT = 'Un champ est à corriger\u202f: c’est écrit dessous.'
 export const CONTINUE = 'Continuer'
 export const BACK = 'Revenir'
 export const PUBLISH = 'Publier la sortie'

@@ -1,8 +1,9 @@
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
-import { morningHref, type Outing } from '../contract.ts'
+import { morningHref, type Outing, type OwnSeat } from '../contract.ts'
 import { LIMITS } from '../limits.ts'
+import { getMorningEnd, getMorningTime } from '../policy.ts'
 import { confirmArrival, contestAbsence } from '../seats/contract.ts'
 import * as texts from './join-texts.ts'
 
@@ -22,9 +23,10 @@ interface Props {
 
 const HOUR_MS = 3_600_000
 
-/** For who comes: the code of arrival on the evening, an absence to contest, the sheet of the morning after. */
+/** For who comes: the code of arrival on the evening, an absence to contest, the choices of the morning after. */
 export function GuestParts({ outing, token, now, code, contest }: Props) {
-  const { own, state } = outing
+  const { own, state, is_host } = outing
+  if (is_host) return <Morning outing={outing} now={now} />
   if (own?.state !== 'coming') return null
   const starts = Date.parse(outing.starts_at)
   const mayArrive =
@@ -34,15 +36,23 @@ export function GuestParts({ outing, token, now, code, contest }: Props) {
   return (
     <>
       {mayArrive && !own.arrived && <Arrival id={outing.id} token={token} sent={code} />}
-      {own.absent && <Absence id={outing.id} token={token} isContested={own.contested} sent={contest} />}
-      {state === 'past' && !own.absent && (
-        <p>
-          <a className="btn btn-soft" href={morningHref(outing.id)}>
-            {texts.MORNING}
-          </a>
-        </p>
-      )}
+      {own.absent && <Absence id={outing.id} token={token} own={own} sent={contest} />}
+      {!own.absent && <Morning outing={outing} now={now} />}
     </>
+  )
+}
+
+/** The way to the choices of the morning after, while they are open. */
+function Morning({ outing, now }: { outing: Outing; now: number }) {
+  const [starts, ends] = [new Date(outing.starts_at), new Date(outing.ends_at)]
+  const isOpen = getMorningTime(starts, ends).getTime() <= now && now < getMorningEnd(ends).getTime()
+  if (outing.state !== 'past' || !isOpen || outing.coming < 2) return null
+  return (
+    <p>
+      <a className="btn btn-soft" href={morningHref(outing.id)}>
+        {texts.MORNING}
+      </a>
+    </p>
   )
 }
 
@@ -54,7 +64,7 @@ interface PartProps {
 
 function Arrival({ id, token, sent }: PartProps) {
   return (
-    <OperationForm of={confirmArrival} params={{ id }} token={token} className="panel form">
+    <OperationForm of={confirmArrival} params={{ id }} token={token} className="panel form" noValidate>
       <TextInput
         label={texts.CODE_LABEL}
         hint={texts.CODE_HINT}
@@ -73,14 +83,15 @@ function Arrival({ id, token, sent }: PartProps) {
   )
 }
 
-function Absence({ id, token, sent, isContested }: PartProps & { isContested: boolean }) {
+function Absence({ id, token, sent, own }: PartProps & { own: OwnSeat }) {
   return (
     <section className="panel stack-sm" aria-labelledby="absence">
       <h2 id="absence">{texts.MARKED_ABSENT}</h2>
-      {isContested ? (
-        <p>{texts.CONTESTED}</p>
+      <p>{texts.NO_SHOWS}</p>
+      {own.contested ? (
+        <p>{own.upheld ? texts.UPHELD : texts.CONTESTED}</p>
       ) : (
-        <OperationForm of={contestAbsence} params={{ id }} token={token} className="form">
+        <OperationForm of={contestAbsence} params={{ id }} token={token} className="form" noValidate>
           <TextArea
             label={texts.CONTEST_LABEL}
             name="text"

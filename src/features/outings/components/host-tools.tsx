@@ -134,7 +134,7 @@ function PointTool({ outing: { id, point_due }, hosted, token }: Props & { hoste
 function CancelTool({ outing: { id, coming }, token, reason }: Props) {
   return (
     <Fold icon="ban" title="Annuler la sortie" open={reason !== undefined}>
-      <OperationForm of={cancelOuting} params={{ id }} token={token} className="form">
+      <OperationForm of={cancelOuting} params={{ id }} token={token} className="form" noValidate>
         <TextArea
           label="Pourquoi"
           hint={coming > 1 ? 'Ceux qui viennent le liront.' : undefined}

@@ -4,16 +4,27 @@ import { Button, type ButtonKind, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { type Outing, outingCalendarFileHref } from '../contract.ts'
 import { LIMITS } from '../limits.ts'
 import { confirmSeat, considerOuting, joinOuting, leaveOuting } from '../seats/contract.ts'
-import { formatDeadline } from './date-texts.ts'
+import { formatDay, formatDeadline } from './date-texts.ts'
 import * as texts from './join-texts.ts'
 import { describeOwnSeat } from './outing-texts.ts'
 
 export type JoinFacts = Pick<
   Outing,
-  'id' | 'state' | 'free' | 'own' | 'obstacle' | 'is_host' | 'age_from' | 'age_to' | 'table' | 'seating'
+  | 'id'
+  | 'state'
+  | 'free'
+  | 'own'
+  | 'obstacle'
+  | 'is_host'
+  | 'age_from'
+  | 'age_to'
+  | 'table'
+  | 'seating'
+  | 'suspended_until'
 >
 
 /** The call of a button, and what it sends. */
@@ -79,11 +90,13 @@ interface ActFormProps extends JoinProps {
 
 function ActForm({ act, kind = 'river', label, fields = {}, children, ...props }: ActFormProps) {
   const { outing, token, run, busy } = props
+  const hydrated = useHydrated()
   return (
     <OperationForm
       of={ACT_CALLS[act]}
       params={{ id: outing.id }}
       token={token}
+      noValidate={hydrated}
       onSubmit={run && ((event) => run(act, readFields(event.currentTarget)))}
     >
       {Object.entries(fields).map(([name, value]) => (
@@ -105,7 +118,8 @@ function readFields(form: HTMLFormElement): Record<string, string> {
 }
 
 /** A place at a table is given on its eve. */
-function getJoinLabel({ free, seating }: JoinFacts): string {
+function getJoinLabel({ free, seating, suspended_until }: JoinFacts): string {
+  if (suspended_until) return texts.REQUEST_SEAT
   if (seating) return texts.TEMPTED
   return free <= 0 ? texts.WAIT : texts.COME
 }
@@ -120,6 +134,9 @@ function Invitation(props: JoinProps) {
         <ActForm {...props} act="join" label={label} />
         <ActForm {...props} act="maybe" kind="line" label={texts.MAYBE} />
       </div>
+      {outing.suspended_until && (
+        <p className="soft small">{texts.formatSuspended(formatDay(outing.suspended_until))}</p>
+      )}
       {outing.seating && <p className="soft small">{texts.TABLE_IS_SEATED}</p>}
       {!outing.table && (
         <details className="join-guest" open={guest !== undefined}>

@@ -7,7 +7,7 @@ interface Props {
   days: readonly { day: string; outings: number }[]
   /** YYYY-MM-DD */
   today: string
-  /** The day of the list below; undefined for all. */
+  /** The day of the list; undefined for all. */
   chosen: string | undefined
   /** Address with the parts of the list's filters replaced. */
   hrefOf: (changes: Record<string, string | undefined>) => string
@@ -15,7 +15,7 @@ interface Props {
 
 const WEEKDAYS = ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche']
 
-/** The month with the number of outings of each day; days that have any are links. */
+/** The month with the number of outings of each day; days that have any lead to their list. */
 export function MonthTable({ month, days, today, chosen, hrefOf }: Props) {
   const counts = new Map(days.map(({ day, outings }) => [day, outings]))
   return (
@@ -53,7 +53,7 @@ export function MonthTable({ month, days, today, chosen, hrefOf }: Props) {
                       count={counts.get(day) ?? 0}
                       today={today}
                       isChosen={day === chosen}
-                      href={hrefOf({ day })}
+                      href={hrefOf({ day, mois: undefined })}
                     />
                   )}
                 </td>
@@ -62,6 +62,7 @@ export function MonthTable({ month, days, today, chosen, hrefOf }: Props) {
           ))}
         </tbody>
       </table>
+      <p className="soft">{days.length === 0 ? 'Rien ce mois-ci.' : 'Un jour choisi mène à ses sorties.'}</p>
     </section>
   )
 }

@@ -88,10 +88,11 @@ export const formatListTitle = (place: ListedPlace | null) =>
   place ? `Dehors, près ${ofTown(place.name)}` : 'Dehors, un peu partout'
 
 /** 'Inès et Gabriel, que vous connaissez, y seront.' */
-export function describeFriends(friends: readonly { name: string }[]): string {
+export function describeFriends(friends: readonly { name: string }[], isPast: boolean): string {
   const names = friends.map(({ name }) => name)
   const joined = names.length > 1 ? `${names.slice(0, -1).join(', ')} et ${names.at(-1)}` : names[0]
-  return `${joined}, que vous connaissez, ${names.length > 1 ? 'y seront' : 'y sera'}.`
+  const [one, many] = isPast ? ['y était', 'y étaient'] : ['y sera', 'y seront']
+  return `${joined}, que vous connaissez, ${names.length > 1 ? many : one}.`
 }
 
 /** 'Sa 9e sortie ici' */

@@ -1,9 +1,11 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { AGE_MAX, AGE_MIN } from '../../../shared/enumerations.ts'
+import { DECISIONS_HREF } from '../../../ui/auth-links.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import type { IconName } from '../../../ui/icon-names.ts'
 import { REPORT_TYPE, reportHref } from '../../moderation/reports/contract.ts'
-import type { Outing } from '../contract.ts'
+import { type Outing, townHref } from '../contract.ts'
 import { formatDeadline, formatLeaf, formatOutingTime } from './date-texts.ts'
 import { type Mark, MarkDrawing, OutingBill } from './drawing.tsx'
 import { Faces } from './outing-card.tsx'
@@ -13,6 +15,7 @@ import {
   describeSeats,
   formatKind,
   formatOutingDistance,
+  ofTown,
 } from './outing-texts.ts'
 import { Plates } from './plates.tsx'
 
@@ -57,17 +60,18 @@ export function OutingHead({ outing, now }: { outing: Outing; now: number }) {
 
 /** How many come, as plates, and friends among them. */
 export function Seats({ outing }: { outing: Outing }) {
-  const { seats, coming, friends } = outing
+  const { seats, coming, friends, state } = outing
+  const isOver = state === 'past' || state === 'cancelled'
   // The page has it twice: for phones and for desktops.
   const titleId = useId()
   return (
     <section className="panel seats" aria-labelledby={titleId}>
       <h2 id={titleId}>{describeSeats(outing)}</h2>
-      <Plates seats={seats} coming={coming} />
-      {friends.length > 0 && (
+      {!isOver && <Plates seats={seats} coming={coming} />}
+      {friends.length > 0 && state !== 'cancelled' && (
         <p className="seats-friends">
           <Faces members={friends} />
-          <span>{describeFriends(friends)}</span>
+          <span>{describeFriends(friends, state === 'past')}</span>
         </p>
       )}
     </section>
@@ -98,13 +102,15 @@ function formatAges(from: number, to: number): string {
   return from <= AGE_MIN ? `Jusqu’à ${to}\u00a0ans` : `De ${from} à ${to}\u00a0ans`
 }
 
-function describePoint({ meeting_point, point_due, is_host }: Outing): Fact | false {
+function describePoint({ meeting_point, point_due, is_host, table }: Outing): Fact | false {
   if (meeting_point && !(is_host && point_due))
     return { mark: 'place', text: `Où exactement\u202f: ${meeting_point}` }
   if (!point_due) return false
   return {
     mark: 'place',
-    text: 'Où exactement\u202f: dit aux inscrits, la veille',
+    text: table
+      ? 'Où exactement\u202f: dit à la table, le jour même'
+      : 'Où exactement\u202f: dit aux inscrits, la veille',
     note: is_host
       ? `Ils le liront à partir de ${formatDeadline(point_due)}.`
       : 'Un lieu public. Avec un rappel et un fichier d’agenda.',
@@ -130,37 +136,63 @@ export function OutingFacts({ outing, isMember }: { outing: Outing; isMember: bo
   )
 }
 
-/** Cancelled, or a note about a change. */
+/** Cancelled, past, or a note about a change; what is over leads to what comes. */
 export function OutingNews({ outing }: { outing: Outing }) {
-  const { cancelled, note, state } = outing
+  const { cancelled, note, state, own } = outing
   if (cancelled)
     return (
-      <p className="notice notice-warn">
-        <Icon name="circle-alert" />
-        <span>
+      <>
+        <Notice icon="circle-alert" isWarning>
           <b>{CANCELLED_BY[cancelled.by]}</b>
-          {cancelled.reason && ` «\u202f${cancelled.reason}\u202f»`}
-        </span>
-      </p>
+          {cancelled.by === 'host' && cancelled.reason && ` «\u202f${cancelled.reason}\u202f»`}
+          {cancelled.by === 'staff' && outing.is_host && (
+            <>
+              {' '}
+              <a href={DECISIONS_HREF}>Lire pourquoi, ou contester</a>
+            </>
+          )}
+        </Notice>
+        <NextOutings outing={outing} />
+      </>
     )
   if (state === 'past')
     return (
-      <p className="notice">
-        <Icon name="history" />
-        <span>C’est passé. On n’efface pas les bons souvenirs.</span>
-      </p>
+      <>
+        <Notice icon="history">
+          {own?.state === 'coming' && !own.absent ? WAS_THERE : 'Cette sortie est passée.'}
+        </Notice>
+        <NextOutings outing={outing} />
+      </>
     )
   if (!note) return null
   return (
-    <p className="notice">
-      <Icon name="info" />
-      <span>
-        <b>{'Un mot de l’hôte\u202f: '}</b>
-        {note.text}
-      </span>
-    </p>
+    <Notice icon="info">
+      <b>{'Un mot de l’hôte\u202f: '}</b>
+      {note.text}
+    </Notice>
   )
 }
+
+const WAS_THERE = 'C’est passé, et vous y étiez. On n’efface pas les bons souvenirs.'
+
+interface NoticeProps {
+  icon: IconName
+  isWarning?: boolean
+  children: ReactNode
+}
+
+const Notice = ({ icon, isWarning = false, children }: NoticeProps) => (
+  <p className={isWarning ? 'notice notice-warn' : 'notice'}>
+    <Icon name={icon} />
+    <span>{children}</span>
+  </p>
+)
+
+const NextOutings = ({ outing: { place_id, commune } }: { outing: Outing }) => (
+  <p>
+    <a href={townHref(place_id)}>{`Les prochaines sorties près ${ofTown(commune)}`}</a>
+  </p>
+)
 
 const CANCELLED_BY = {
   host: 'L’hôte a annulé cette sortie.',
@@ -186,7 +218,7 @@ export function Host({ outing: { host, held: count, is_host } }: { outing: Outin
     <a className="out-host panel" href={`/celibataire/${host.id}`}>
       <Avatar member={host} size="lg" lazy />
       <span>
-        <b>{`Avec ${host.name}`}</b>
+        <b>{`Avec ${host.name}, ${host.age}\u00a0ans`}</b>
         <br />
         <span className="soft">{describeHeld(count ?? 0)}</span>
       </span>

@@ -14,14 +14,15 @@ export interface Question {
 }
 
 interface Props {
-  outing: Pick<Outing, 'topic' | 'table'>
+  outing: Pick<Outing, 'topic' | 'table' | 'state'>
   questions: readonly Question[]
   now: number
 }
 
 /** The first replies of the outing's topic, and the way to all; at a table, of those who talk among themselves. */
-export function Questions({ outing: { topic, table }, questions, now }: Props) {
-  if (!topic) return null
+export function Questions({ outing: { topic, table, state }, questions, now }: Props) {
+  const isOver = state === 'past' || state === 'cancelled'
+  if (!topic || (isOver && topic.replies === 0)) return null
   const title = table ? 'Le fil de la table' : 'Questions'
   return (
     <section className="out-part" aria-labelledby="questions">
@@ -43,7 +44,7 @@ export function Questions({ outing: { topic, table }, questions, now }: Props) {
         </ul>
       )}
       <a className="linkish" href={topicHref(topic.slug)}>
-        {table ? 'Ouvrir le fil' : formatQuestionLink(topic.replies, questions.length)}
+        {table || isOver ? 'Ouvrir le fil' : formatQuestionLink(topic.replies, questions.length)}
       </a>
     </section>
   )

@@ -1,14 +1,15 @@
 import { Avatar } from '../../../ui/avatar.tsx'
-import type { Outing, OutingMember } from '../contract.ts'
+import type { Outing, OutingPerson } from '../contract.ts'
 
 /** Portraits and names of who comes, for who comes too; others read that they would. */
 export function WhoComes({ outing }: { outing: Outing }) {
-  const { members, members_count, own, is_host, state } = outing
+  const { members, members_count, own, is_host, state, obstacle } = outing
   if (is_host || state === 'cancelled' || state === 'draft') return null
-  if (own?.state !== 'coming' && members.length === 0)
-    return <p className="soft">En vous inscrivant, vous verrez qui vient.</p>
+  if (own?.state !== 'coming')
+    return obstacle ? null : <p className="soft">En vous inscrivant, vous verrez qui vient.</p>
   // The reader is counted, and is not in the list.
-  const others = Math.max(0, (members_count ?? 0) - members.length - (own?.state === 'coming' ? 1 : 0))
+  const others = Math.max(0, (members_count ?? 0) - members.length - 1)
+  if (members.length + others === 0) return null
   return (
     <section className="out-part" aria-labelledby="qui">
       <h2 id="qui">{state === 'past' ? 'Qui y était' : 'Qui vient'}</h2>
@@ -26,11 +27,11 @@ export function WhoComes({ outing }: { outing: Outing }) {
   )
 }
 
-function Guest({ member }: { member: OutingMember }) {
+function Guest({ member }: { member: OutingPerson }) {
   return (
     <a href={`/celibataire/${member.id}`}>
       <Avatar member={member} size="lg" lazy />
-      <span>{member.name}</span>
+      <span>{`${member.name}, ${member.age}`}</span>
     </a>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { type Commune, CommuneField } from '../components/commune-field.tsx'
@@ -11,7 +11,7 @@ import {
   VenueFields,
   WhoFields,
 } from '../components/form-fields.tsx'
-import { FormFoot, Preview, Proposals, StepList } from '../components/form-parts.tsx'
+import { DayProposals, FormFoot, Preview, Proposals, StepList } from '../components/form-parts.tsx'
 import { STEP_TITLES, STEPS } from '../components/form-texts.ts'
 import { createOuting, editOuting } from '../hosting/contract.ts'
 
@@ -42,80 +42,142 @@ function findFirstStep(errors: FormValues['errors'], choices: readonly Commune[]
   return Math.max(0, step)
 }
 
+const ALL_FIELDS = FIELDS_BY_STEP.flat()
+
+const readForm = (form: HTMLFormElement): Record<string, string> => {
+  const typed: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value
+  return typed
+}
+
+/** Without the script of the check the server answers. */
+const checkForm = (isNew: boolean, form: HTMLFormElement): Promise<Record<string, string>> =>
+  import('../components/check-form.ts').then(
+    ({ findFormErrors }) => findFormErrors(isNew ? createOuting : editOuting, readForm(form)),
+    () => ({}),
+  )
+
+/** The control that shows an error; a commune is chosen by its name. */
+const findControl = (form: HTMLElement | null, name: string) =>
+  form?.querySelector<HTMLElement>(`[name="${name === 'place' ? 'commune' : name}"]:not([type="hidden"])`)
+
+/** Steps with their errors, and the focus: on the step that opens, or on the first field with an error. */
+function useSteps({ id, errors: sent, choices }: Props) {
+  const isNew = id === null
+  const form = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState(() => findFirstStep(sent, choices))
+  const [errors, setErrors] = useState(sent)
+  const [target, setTarget] = useState(() => ALL_FIELDS.find((name) => sent[name]) ?? null)
+  const [focusCount, setFocusCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same field may be focused again
+  useEffect(() => {
+    if (target) findControl(form.current, target)?.focus()
+    else if (focusCount > 0) form.current?.querySelector<HTMLElement>(`#etape-${step}`)?.focus()
+  }, [target, focusCount])
+  const focusOn = (name: string | null, inStep: number) => {
+    setStep(inStep)
+    setTarget(name)
+    setFocusCount((count) => count + 1)
+  }
+  /** Resolves to whether the fields have no error. */
+  const check = async (element: HTMLFormElement, fields: readonly string[]): Promise<boolean> => {
+    const found = await checkForm(isNew, element)
+    const wrong = fields.filter((name) => found[name])
+    setErrors(Object.fromEntries(wrong.map((name) => [name, found[name] ?? ''])))
+    const [first] = wrong
+    if (first === undefined) return true
+    focusOn(first, isNew ? FIELDS_BY_STEP.findIndex((names) => names.includes(first)) : step)
+    return false
+  }
+  /** An error ends with the next character. */
+  const clearError = ({ name }: HTMLInputElement) =>
+    setErrors(({ [name === 'commune' ? 'place' : name]: _cleared, ...others }) => others)
+  return { form, step, errors, check, clearError, moveTo: (next: number) => focusOn(null, next) }
+}
+
 /** The form of an outing: one page without scripts, four steps with them. The browser posts it. */
 export default function OutingForm(props: Props) {
-  const { id, values, errors, choices, token } = props
+  const { id, values, token } = props
   const isNew = id === null
   const hydrated = useHydrated()
-  const [step, setStep] = useState(() => findFirstStep(errors, choices))
+  const { form, step, errors, check, clearError, moveTo } = useSteps(props)
   const [draft, setDraft] = useState(values)
-  const form = useRef<HTMLDivElement>(null)
-  const isMoved = useRef(false)
+  const isChecked = useRef(false)
   const isStepped = hydrated && isNew
-  useEffect(() => {
-    if (isMoved.current) form.current?.querySelector<HTMLElement>(`#etape-${step}`)?.focus()
-  }, [step])
-  const moveTo = (next: number) => {
-    isMoved.current = true
-    setStep(next)
-  }
-  const isLast = step === STEPS.length - 1
-  const goOn = () => {
-    const fields = form.current?.querySelectorAll<HTMLInputElement>(`#etape-${step} :is(input, textarea)`)
-    const wrong = [...(fields ?? [])].find((field) => !field.checkValidity())
-    if (wrong) wrong.reportValidity()
-    else moveTo(step + 1)
-  }
+  const isLast = !isNew || step === STEPS.length - 1
   const readDraft = () => {
     const element = form.current?.querySelector('form')
-    if (!element) return
-    const typed: Record<string, string> = {}
-    for (const [name, value] of new FormData(element)) if (typeof value === 'string') typed[name] = value
-    setDraft(typed)
+    if (element) setDraft(readForm(element))
   }
-  const parts = [
-    <What key="what" {...props} draft={draft} onFill={readDraft} />,
-    <When key="when" {...props} />,
-  ]
-  parts.push(<Where key="where" {...props} />, <Who key="who" {...props} />)
+  const onInput = (event: FormEvent) => {
+    readDraft()
+    clearError(event.target as HTMLInputElement)
+  }
+  const submit = async (element: HTMLFormElement, submitter: HTMLElement | null) => {
+    const fields = isLast ? ALL_FIELDS : (FIELDS_BY_STEP[step] ?? [])
+    if (!(await check(element, fields))) return
+    if (!isLast) return moveTo(step + 1)
+    isChecked.current = true
+    element.requestSubmit(submitter)
+    isChecked.current = false
+  }
+  const onSubmit = (event: SubmitEvent<HTMLDivElement>) => {
+    if (isChecked.current) return
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as globalThis.SubmitEvent
+    void submit(event.target as EventTarget as HTMLFormElement, submitter)
+  }
   return (
-    <div ref={form} className="new-outing" onInput={readDraft}>
+    <div ref={form} className="new-outing" onInput={onInput} onSubmitCapture={onSubmit}>
       {isNew && <StepList step={step} />}
       <OperationForm
         of={isNew ? createOuting : editOuting}
         params={isNew ? {} : { id }}
         token={token}
         className="form panel"
-        // An empty field of a hidden step would stop the browser without a word.
-        noValidate={isStepped}
+        noValidate={hydrated}
       >
         {isNew && <input type="hidden" name="client_key" value={props.clientKey} />}
         {props.topic && <input type="hidden" name="topic" value={props.topic} />}
-        {parts.map((part, index) => (
-          <section
-            key={part.key}
-            id={`etape-${index}`}
-            // Before scripts run, later steps are hidden where they will run, so that nothing moves.
-            className={isNew && !hydrated && index !== step ? 'new-part later' : 'new-part'}
-            aria-labelledby={`etape-${index}-titre`}
-            tabIndex={-1}
-            hidden={isStepped && index !== step}
-          >
-            <h2 id={`etape-${index}-titre`}>{STEP_TITLES[index]}</h2>
-            {part}
-          </section>
-        ))}
+        <Parts {...props} {...{ errors, step, isStepped, draft, hydrated }} onFill={readDraft} />
         {isStepped && isLast && <Preview draft={draft} />}
         <FormFoot
           isNew={isNew}
-          isLast={!isNew || isLast}
+          isLast={isLast}
           isPlain={!hydrated}
           onBack={isStepped && step > 0 ? () => moveTo(step - 1) : undefined}
-          onNext={goOn}
         />
       </OperationForm>
     </div>
   )
+}
+
+interface PartsProps extends Props {
+  draft: FormValues['values']
+  onFill: () => void
+  step: number
+  isStepped: boolean
+  hydrated: boolean
+}
+
+function Parts({ step, isStepped, hydrated, ...props }: PartsProps) {
+  const isNew = props.id === null
+  const parts = [<What key="what" {...props} />, <When key="when" {...props} />]
+  parts.push(<Where key="where" {...props} />, <Who key="who" {...props} />)
+  return parts.map((part, index) => (
+    <section
+      key={part.key}
+      id={`etape-${index}`}
+      // Before scripts run, later steps are hidden where they will run, so that nothing moves.
+      className={isNew && !hydrated && index !== step ? 'new-part later' : 'new-part'}
+      aria-labelledby={`etape-${index}-titre`}
+      tabIndex={-1}
+      hidden={isStepped && index !== step}
+    >
+      <h2 id={`etape-${index}-titre`}>{STEP_TITLES[index]}</h2>
+      {part}
+    </section>
+  ))
 }
 
 interface WhatProps extends Props {
@@ -134,8 +196,11 @@ function What({ draft, onFill, values, errors }: WhatProps) {
   )
 }
 
-const When = ({ values, errors, today, lastDay }: Props) => (
-  <TimeFields {...{ values, errors, today, lastDay }} />
+const When = ({ values, errors, today, lastDay, id, onFill }: WhatProps) => (
+  <>
+    {id === null && <DayProposals today={today} onFill={onFill} />}
+    <TimeFields {...{ values, errors, today, lastDay }} />
+  </>
 )
 
 const Where = ({ values, errors, choices }: Props) => (

@@ -23,9 +23,12 @@ const fetched = vi.fn(async (_url: string, _init?: RequestInit) => {
 
 const OUTING: JoinFacts = {
   ...{ id: 4, state: 'open', free: 6, own: null, obstacle: null, is_host: false },
-  ...{ age_from: 18, age_to: 120, table: false, seating: null },
+  ...{ age_from: 18, age_to: 120, table: false, seating: null, suspended_until: null },
 }
-const SEAT = { guest: null, position: null, until: null, arrived: false, absent: false, contested: false }
+const SEAT = {
+  ...{ guest: null, position: null, until: null },
+  ...{ arrived: false, absent: false, contested: false, upheld: false },
+}
 const QUESTION = 'Quelqu’un que vous avez bloqué y sera. Venir quand même\u202f?'
 
 beforeEach(() => {
@@ -52,6 +55,16 @@ test('comes by a call, then loads the page again', async () => {
   expect(toasts.showAfterNavigation).toHaveBeenCalledWith('Vous y allez\u202f!')
 })
 
+test('says that the host answers first after two absences, before asking', async () => {
+  show({ suspended_until: '2026-12-24T12:00:00Z' })
+  expect(
+    screen.getByText('Après deux absences, l’hôte vous répond d’abord, jusqu’au jeudi 24 décembre.'),
+  ).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'J’y vais' })).toBeNull()
+  await press('Demander une place')
+  await waitFor(() => expect(navigateTo).toHaveBeenCalledWith('/sorties/4'))
+})
+
 test('asks before coming among people one has blocked, and goes on only if confirmed', async () => {
   answers = [[409, { message: QUESTION, code: 'blocked-guest' }]]
   show()
@@ -60,6 +73,14 @@ test('asks before coming among people one has blocked, and goes on only if confi
   expect(navigateTo).not.toHaveBeenCalled()
   await press('Venir quand même')
   await waitFor(() => expect(bodies()[1]).toEqual(['/api/outings/4/seat', { guest: '', confirm: true }]))
+})
+
+test('says under the field that a first name is missing, and does not come alone', async () => {
+  show()
+  const [, alone] = screen.getAllByRole('button', { name: 'J’y vais', hidden: true })
+  await user.click(alone as HTMLElement)
+  expect(screen.getByText('Donnez son prénom, ou venez sans personne.')).toBeTruthy()
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('withdraws the question', async () => {

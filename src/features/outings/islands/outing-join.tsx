@@ -3,6 +3,7 @@ import { CallError, callApi } from '../../../client/call.ts'
 import { navigateTo } from '../../../client/navigate.ts'
 import { showAfterNavigation, showError } from '../../../ui/toast.ts'
 import { type Act, type BlockedQuestion, JoinPanel, type JoinProps } from '../components/join-panel.tsx'
+import { GUEST_REQUIRED } from '../components/join-texts.ts'
 import { outingHref } from '../contract.ts'
 import { confirmSeat, considerOuting, joinOuting, leaveOuting } from '../seats/contract.ts'
 
@@ -32,6 +33,7 @@ export default function OutingJoin({ question: loaded, guest: loadedGuest, ...pr
   const [question, setQuestion] = useState<BlockedQuestion | null>(loaded)
   const [guest, setGuest] = useState(loadedGuest)
   const run = async (act: Act, fields: Record<string, string>) => {
+    if (fields.guest?.trim() === '') return setGuest({ value: '', error: GUEST_REQUIRED })
     setBusy(act)
     try {
       const { message } = await send(act, props.outing.id, fields)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../../shared/endpoint.ts'
 import { integerSchema, MAX_ID, MessageReply, PathId } from '../../../shared/schemas.ts'
-import { OUTINGS_PATH, OutingMember } from '../contract.ts'
+import { OUTINGS_PATH, OutingPerson } from '../contract.ts'
 
 const params = z.object({ id: PathId })
 
@@ -20,7 +20,7 @@ export const getMorning = endpoint({
     kind: z.int(),
     starts_at: z.string(),
     until: z.string(),
-    members: z.array(OutingMember),
+    members: z.array(OutingPerson),
     chosen: z.array(z.int()),
   }),
 })
@@ -48,6 +48,6 @@ export const saveMorning = endpoint({
   }),
   reply: z.extend(MessageReply, {
     /** Members who had chosen the caller, with their conversation. */
-    matches: z.array(z.strictObject({ member: OutingMember, thread: z.int() })),
+    matches: z.array(z.strictObject({ member: OutingPerson, thread: z.int() })),
   }),
 })

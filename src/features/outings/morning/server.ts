@@ -15,9 +15,9 @@ import { OUTING_CHOICE_DAYS } from '../../../shared/retention.ts'
 import { notifyMember } from '../../feed/notifications/public.ts'
 import { lockPair } from '../../friends/public.ts'
 import { openAfterOuting } from '../../messages/public/open-after-outing.ts'
-import type { OutingMember } from '../contract.ts'
-import { getMorningTime } from '../policy.ts'
-import { selectMember } from '../rows.ts'
+import type { OutingPerson } from '../contract.ts'
+import { getMorningEnd, getMorningTime } from '../policy.ts'
+import { selectPerson } from '../rows.ts'
 import { CHOICES_SAVED, OUTING_UNKNOWN, TOO_MANY_ANSWERS } from '../texts.ts'
 import type * as calls from './contract.ts'
 
@@ -56,17 +56,16 @@ async function findPast(db: Kysely<Database>, viewerId: number, id: number, now:
     where o.id = ${id} and o.state = ${OUTING_STATE.published} and ${CAME}
       and (o.host_id is null or ${hasNoBlock(viewerId, 'o.host_id')})`.execute(db)
   const [outing] = rows
-  const isOpen = outing && getMorningTime(outing.starts_at, outing.ends_at) <= now && getEnd(outing) > now
+  const isOpen =
+    outing && getMorningTime(outing.starts_at, outing.ends_at) <= now && getMorningEnd(outing.ends_at) > now
   if (!isOpen) throw new NotFound(OUTING_UNKNOWN)
   return outing
 }
 
-const getEnd = ({ ends_at }: PastOuting) => new Date(ends_at.getTime() + OUTING_CHOICE_DAYS * DAY_MS)
-
 /** Others who came; nobody that either has blocked. */
-async function findOthers(db: Kysely<Database>, viewerId: number, id: number): Promise<OutingMember[]> {
-  const { rows } = await sql<{ member: OutingMember }>`
-    select ${selectMember('u')} as member
+async function findOthers(db: Kysely<Database>, viewerId: number, id: number): Promise<OutingPerson[]> {
+  const { rows } = await sql<{ member: OutingPerson }>`
+    select ${selectPerson('u')} as member
     from outings o
     join users u on ${CAME} and u.id <> ${viewerId} and ${sql.raw(isActive('u'))} and ${hasNoBlock(viewerId, 'u.id')}
       and u.id in (select o.host_id union all select g.user_id from outing_guests g where g.outing_id = o.id)
@@ -102,7 +101,7 @@ export async function getMorning(
     title,
     kind,
     starts_at: starts_at.toISOString(),
-    until: getEnd(outing).toISOString(),
+    until: getMorningEnd(outing.ends_at).toISOString(),
     members,
     chosen: chosen.filter((one) => members.some((member) => member.id === one)),
   }

@@ -69,7 +69,7 @@ async function renderList(
   const list = await listOutings(context, viewer, { ...requested, after })
   const isEmpty = list.outings.length === 0
   const near = isEmpty && list.place ? await listNear(context, viewer, list.place.id) : []
-  const month = mois && (await getOutingCalendar(context, viewer, { month: mois, ...placeOf(filters) }))
+  const month = mois && (await getOutingCalendar(context, viewer, { ...toMonthQuery(filters), month: mois }))
   const town = findTown(viewer, list.place)
   const token = viewer && getPageToken(context, request)
   const hrefOf = (changes: object) => listHref({ ...filters, ...changes })
@@ -86,7 +86,7 @@ async function renderList(
         viewer={viewer}
         heading={formatListTitle(list.place)}
         query={query}
-        calendarHref={viewer && !month ? hrefOf({ mois: today.slice(0, 7) }) : undefined}
+        {...(viewer && getViewLink({ filters, today, hrefOf }))}
       >
         {viewer && (
           <>
@@ -98,9 +98,14 @@ async function renderList(
             {month && (
               <MonthTable {...{ month: month.month, days: month.days, today, chosen: filters.day, hrefOf }} />
             )}
+            {filters.day && !month && (
+              <p>
+                <a href={hrefOf({ day: undefined })}>{texts.ALL_DAYS}</a>
+              </p>
+            )}
           </>
         )}
-        <Found {...{ filters, list, near, town, commune, now }} token={token} />
+        {!month && <Found {...{ filters, list, near, town, commune, now }} token={token} />}
       </ListLayout>
     ),
   }
@@ -144,10 +149,23 @@ function parseFilters(query: Record<string, unknown>): ListFilters {
 /** February has no 30th day. */
 const isDay = (day: string) => new Date(`${day}T12:00:00Z`).toISOString().startsWith(day)
 
-const placeOf = ({ place, radius }: ListFilters) => ({ place, radius })
+/** The month counts what the list of a day shows. */
+const toMonthQuery = ({ day: _day, mois: _month, ...others }: ListFilters) => others
+
+interface ViewState {
+  filters: ListFilters
+  today: string
+  hrefOf: (changes: object) => string
+}
+
+/** From the list to the month of its day, and back. */
+function getViewLink({ filters: { day, mois }, today, hrefOf }: ViewState) {
+  if (mois) return { viewHref: hrefOf({ mois: undefined }), view: 'list' as const }
+  return { viewHref: hrefOf({ mois: (day ?? today).slice(0, 7), day: undefined }), view: 'month' as const }
+}
 
 /** Outings all around an empty list, as far as the widest circle. */
-async function listNear(context: AppContext, viewer: Viewer | null, place: number | null) {
+export async function listNear(context: AppContext, viewer: Viewer | null, place: number | null) {
   const wide = { radius: 100, ...(place !== null && { place }) }
   const { outings } = await listOutings(context, viewer, wide)
   return outings.slice(0, NEAR_SIZE)
@@ -165,13 +183,14 @@ interface LayoutProps {
   viewer: Viewer | null
   heading: string
   query: Record<string, unknown>
-  /** The same list with the month above it. */
-  calendarHref?: string | undefined
+  /** The same outings as a month or as a list. */
+  viewHref?: string
+  view?: 'month' | 'list'
   children: ReactNode
 }
 
 /** Tabs, title and what leads on, above any list of outings. */
-export function ListLayout({ viewer, heading, query, calendarHref, children }: LayoutProps) {
+export function ListLayout({ viewer, heading, query, viewHref, view, children }: LayoutProps) {
   return (
     <div className="wrap outings-page">
       {viewer && <SquareTabs current={OUTINGS_PATH} />}
@@ -186,9 +205,14 @@ export function ListLayout({ viewer, heading, query, calendarHref, children }: L
           <LinkButton small href={viewer ? NEW_OUTING_PATH : getSignUpHref(NEW_OUTING_PATH)} icon="plus">
             {HOST_ONE}
           </LinkButton>
-          {calendarHref && (
-            <LinkButton kind="soft" small href={calendarHref} icon="calendar-days">
-              {texts.OPEN_CALENDAR}
+          {viewHref && (
+            <LinkButton
+              kind="soft"
+              small
+              href={viewHref}
+              icon={view === 'list' ? 'arrow-left' : 'calendar-days'}
+            >
+              {view === 'list' ? texts.OPEN_LIST : texts.OPEN_CALENDAR}
             </LinkButton>
           )}
         </div>

@@ -99,7 +99,7 @@ function Choice({ morning: { id, members, chosen, until }, token }: ChoiceProps)
           return (
             <label key={member.id} className="choice again-choice">
               <Avatar member={member} />
-              <span className="grow">{member.name}</span>
+              <span className="grow">{`${member.name}, ${member.age}`}</span>
               <input
                 type="checkbox"
                 name="members"

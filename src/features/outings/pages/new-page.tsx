@@ -15,7 +15,7 @@ import { PathId } from '../../../shared/schemas.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { toDayField, toHourField } from '../components/date-texts.ts'
 import * as formTexts from '../components/form-texts.ts'
-import { NEW_OUTING_PATH, type Outing, outingHref } from '../contract.ts'
+import { NEW_OUTING_PATH, type Outing, outingHref, PlaceId } from '../contract.ts'
 import { getOuting } from '../detail.ts'
 import { createOuting, editOuting } from '../hosting/contract.ts'
 import { LIMITS } from '../limits.ts'
@@ -65,7 +65,7 @@ export function editOutingForm(context: AppContext): FormOptions<typeof editOuti
   }
 }
 
-const DEFAULTS = { seats: '8', age_from: String(AGE_MIN), age_to: String(AGE_MAX) }
+const DEFAULTS = { seats: String(LIMITS.seatsDefault), age_from: String(AGE_MIN), age_to: String(AGE_MAX) }
 
 async function renderNewOuting(context: AppContext, request: FormRequest, sent?: Sent): Promise<PageContent> {
   const { viewer, query } = request
@@ -76,11 +76,18 @@ async function renderNewOuting(context: AppContext, request: FormRequest, sent?:
     ...renderFormPage(context, request, {
       id: null,
       topic: begun ? topic : null,
-      values: sent ? toValues(sent) : { ...DEFAULTS, ...begun },
+      values: sent ? toValues(sent) : { ...DEFAULTS, ...readTownValues(query.place), ...begun },
       sent,
       offersWomen: viewer.sex === SEEK.girl,
     }),
   }
+}
+
+/** The commune of an address, where people wait for an outing. */
+function readTownValues(place: unknown): Record<string, string> {
+  const { data: id } = PlaceId.safeParse(place)
+  const town = id === undefined ? undefined : findPlaceById(id)
+  return town ? { place: String(town.id), place_name: town.name, commune: town.name } : {}
 }
 
 async function renderEditOuting(
@@ -169,7 +176,7 @@ function renderFormPage(context: AppContext, request: FormRequest, form: FormPag
             <h1>{title}</h1>
             {id === null && <p>{formTexts.NEW_LEAD}</p>}
           </header>
-          {sent?.message && <ErrorNotice title={sent.message} />}
+          {sent && <ErrorNotice title={sent.message || formTexts.TO_CORRECT} />}
           {!viewer.verified && <Island id="verify-notice" props={{ token }} />}
           <Island
             id="outing-form"

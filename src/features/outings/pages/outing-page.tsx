@@ -22,7 +22,7 @@ import { listLastReplies } from '../../forum/public/last-replies.ts'
 import { GuestParts, type SentField } from '../components/guest-parts.tsx'
 import { HostTools } from '../components/host-tools.tsx'
 import type { BlockedQuestion } from '../components/join-panel.tsx'
-import { FREE_TO_LEAVE, SIGN_UP_TO_COME } from '../components/join-texts.ts'
+import { FREE_TO_LEAVE, NO_SHOWS_BEFORE, SIGN_UP_TO_COME } from '../components/join-texts.ts'
 import {
   Bill,
   Host,
@@ -188,6 +188,7 @@ async function renderMemberParts(
           contest={toSentField(sent, 'text')}
         />
         <WhoComes outing={outing} />
+        {mayComeStill(outing) && <p className="soft small">{NO_SHOWS_BEFORE}</p>}
         <Questions outing={outing} questions={questions} now={now} />
         <OutingShare outing={outing} />
         <ReportLink outing={outing} />
@@ -207,6 +208,10 @@ async function renderMemberParts(
   }
 }
 
+/** Reads in advance what two absences lead to. */
+const mayComeStill = ({ state, obstacle, is_host, suspended_until }: Outing) =>
+  !is_host && !obstacle && !suspended_until && (state === 'open' || state === 'full')
+
 /** While places may be found; visitors read the address too. */
 function OutingShare({ outing: { id, slug, title, state } }: { outing: Outing }) {
   if (state !== 'open' && state !== 'full') return null
@@ -223,8 +228,9 @@ const optional = <K extends string, V>(key: K, value: V | undefined) =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
 
 const toJoinFacts = (outing: Outing) => {
-  const { id, state, free, own, obstacle, is_host, age_from, age_to, table, seating } = outing
-  return { id, state, free, own, obstacle, is_host, age_from, age_to, table, seating }
+  const { id, state, free, own, obstacle, is_host, age_from, age_to, table, seating, suspended_until } =
+    outing
+  return { id, state, free, own, obstacle, is_host, age_from, age_to, table, seating, suspended_until }
 }
 
 /** The refusal that asks to go on among people one has blocked. */

@@ -86,6 +86,12 @@ async function renderOwnOutings(
         {query.fait === 'arrete' && <SuccessNotice>{INTEREST_ENDED}</SuccessNotice>}
         {query.fait === 'revoque' && <SuccessNotice>{texts.ADDRESS_REVOKED}</SuccessNotice>}
         {own.suspended_until && <Suspension until={own.suspended_until} absences={own.absences} />}
+        {!own.suspended_until && own.absences === 1 && (
+          <p className="notice notice-warn">
+            <Icon name="info" />
+            <span>{texts.ONE_ABSENCE}</span>
+          </p>
+        )}
         {isEmpty && (
           <EmptyState
             drawing="table"

@@ -8,6 +8,8 @@ export const formatListDescription = () =>
 export const VISITOR_LEAD =
   'Ici, on se rencontre dehors. Les membres voient qui vient, et s’inscrivent d’un geste.'
 export const OPEN_CALENDAR = 'Le mois'
+export const OPEN_LIST = 'La liste'
+export const ALL_DAYS = 'Tous les jours'
 export const LATER_OUTINGS = 'Plus tard'
 export const NOTHING_FOR_YOU = 'Rien pour vous cette semaine\u202f?'
 export const NO_SUCH_COMMUNE = 'Aucune commune de ce nom.'
@@ -56,6 +58,9 @@ export const formatAddress = (day: string) => `Une adresse existe depuis le ${da
 export const formatRead = (day: string) => `Lue le ${day}.`
 export const formatSuspension = (absences: number, day: string) =>
   `${absences} absences en 60 jours\u202f: jusqu’au ${day}, l’hôte accepte chacune de vos inscriptions.`
+
+export const ONE_ABSENCE =
+  'Une absence notée ces 60 derniers jours. À la prochaine, chaque hôte vous répondra d’abord, pendant 30\u00a0jours.'
 
 // The morning after.
 

@@ -5,11 +5,17 @@ import { blockMember, createMember, type TestMember } from '../../../../tests/su
 import {
   createOutingGuest,
   createOutingRow,
+  DAY_MS,
   LYON,
   MEETING_POINT,
+  PARIS,
   writeOuting,
 } from '../../../../tests/support/outings.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { OUTING_STATE } from '../../../shared/outing-states.ts'
+
+/** 80 km from Paris. */
+const CHARTRES = 3026467
 
 let site: TestApp
 let host: TestMember
@@ -66,6 +72,19 @@ describe('an outing’s page', () => {
     expect(text).not.toContain('/venir')
   })
 
+  test('leads the host of one that staff cancelled to the decision, and says it once', async () => {
+    const { id } = await createOutingRow(site.db, host.id, {
+      ...{ state: OUTING_STATE.cancelled, cancelled_by: 2, cancelled_at: new Date() },
+      cancel_reason: 'Le staff a annulé cette sortie.',
+    })
+    await createOutingGuest(site.db, id, zoe.id)
+    const read = async (reader: TestMember) =>
+      textOf((await (await site.as(reader)).get(`/sorties/${id}-bal-du-canal`)).text)
+    expect(await read(host)).toMatch(/Le staff a annulé cette sortie\.\s+Lire pourquoi, ou contester/)
+    expect((await read(zoe)).match(/Le staff a annulé cette sortie/g)).toHaveLength(1)
+    expect(await read(zoe)).not.toContain('contester')
+  })
+
   test('takes a seat by its plain form, and gives it back', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     const browser = await site.as(zoe)
@@ -78,6 +97,23 @@ describe('an outing’s page', () => {
     expect(text).toContain(`action="/sorties/${id}/se-retirer"`)
     const left = await browser.submit(`/sorties/${id}/se-retirer`, {})
     expect(left.headers.location).toBe(`/sorties/${id}?fait=retire`)
+  })
+
+  test('gives the ages of host and guests to who comes', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    const hugo = await createMember(site.db, { name: 'Hugo' })
+    for (const member of [zoe, hugo]) await createOutingGuest(site.db, id, member.id)
+    const born = new Date(Date.now() - 41.5 * 365.25 * DAY_MS).toISOString().slice(0, 10)
+    await site.db.updateTable('member_search').set({ birthday: born }).execute()
+    const { text } = await (await site.as(zoe)).get(`/sorties/${id}-bal-du-canal`)
+    expect(textOf(text)).toContain('Avec Julien, 41\u00a0ans')
+    expect(textOf(text)).toContain('Hugo, 41')
+  })
+
+  test('says of a table that the exact place is given on the day', async () => {
+    const { id } = await createOutingRow(site.db, host.id, { table_mode: true })
+    const { text } = await (await site.as(zoe)).get(`/sorties/${id}-bal-du-canal`)
+    expect(textOf(text)).toContain('Où exactement\u202f: dit à la table, le jour même')
   })
 
   test('asks by a form before coming among people one has blocked', async () => {
@@ -94,6 +130,19 @@ describe('an outing’s page', () => {
     expect((await browser.submit(`/sorties/${id}/venir`, { guest: 'Paul', confirm: '1' })).status).toBe(303)
   })
 
+  test('says in French under its field what a form of the page lacks', async () => {
+    const starts_at = new Date(Date.now() + 1_800_000)
+    const { id } = await createOutingRow(site.db, host.id, { starts_at })
+    await createOutingGuest(site.db, id, zoe.id)
+    const [hers, his] = [await site.as(zoe), await site.as(host)]
+    expect((await hers.get(`/sorties/${id}-bal-du-canal`)).text).toMatch(/noValidate=""[^>]*arrivee"/)
+    const arrival = await hers.submit(`/sorties/${id}/arrivee`, { code: '' })
+    expect(textOf(arrival.text)).toContain('Ce code n’est pas celui de la table.')
+    expect((await his.get(`/sorties/${id}-bal-du-canal`)).text).toMatch(/noValidate=""[^>]*annuler"/)
+    const cancelled = await his.submit(`/sorties/${id}/annuler`, { reason: '' })
+    expect(textOf(cancelled.text)).toContain('Dites pourquoi en quelques mots : ceux qui viennent le liront.')
+  })
+
   test('shows a refused cancellation under its field with what was typed', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     const browser = await site.as(host)
@@ -102,6 +151,93 @@ describe('an outing’s page', () => {
     expect(status).toBe(422)
     expect(text).toContain('300 caractères au plus.')
     expect(text).toContain(long)
+  })
+})
+
+describe('the page of a past outing', () => {
+  const past = (hours: number, input: object = {}) =>
+    createOutingRow(site.db, host.id, { starts_at: new Date(Date.now() - hours * 3_600_000), ...input })
+  const read = async (reader: TestMember | null, id: number) =>
+    textOf((await (await site.as(reader)).get(`/sorties/${id}-bal-du-canal`)).text)
+
+  test('says to who came that they were there, with whom, and leads to what comes', async () => {
+    const { id } = await past(20)
+    const hugo = await createMember(site.db, { name: 'Hugo' })
+    for (const member of [zoe, hugo]) await createOutingGuest(site.db, id, member.id)
+    const text = await read(zoe, id)
+    expect(text).toContain('C’est passé, et vous y étiez.')
+    expect(text).toMatch(/Qui y était.*Hugo, \d+/s)
+    expect(text).toContain('Les prochaines sorties près de Paris')
+    expect(text).not.toContain('Poser')
+  })
+
+  test('says to others that it is past, and offers no seat', async () => {
+    const { id } = await past(20)
+    for (const reader of [zoe, null]) {
+      const text = await read(reader, id)
+      expect(text).toContain('Cette sortie est passée.')
+      expect(text).toContain('Les prochaines sorties près de Paris')
+      for (const wrong of ['En vous inscrivant', 'vous y étiez', 'Qui y était', 'Avec qui iriez-vous encore'])
+        expect(text).not.toContain(wrong)
+    }
+  })
+
+  test('leads guest and host to the choices of the morning after while they are open', async () => {
+    const open = await past(40)
+    const [early, late] = [await past(3), await past(16 * 24)]
+    for (const { id } of [open, early, late]) await createOutingGuest(site.db, id, zoe.id)
+    for (const reader of [zoe, host]) {
+      expect(await read(reader, open.id)).toContain('Avec qui iriez-vous encore')
+      for (const { id } of [early, late]) expect(await read(reader, id)).not.toContain('Avec qui iriez-vous')
+    }
+  })
+
+  test('shows the host the code of the table no longer', async () => {
+    expect(await read(host, (await past(0.5)).id)).toContain('Code à montrer à table')
+    expect(await read(host, (await past(30)).id)).not.toContain('Code à montrer à table')
+  })
+})
+
+describe('absences', () => {
+  const absent = (hours: number) => ({ absent_at: new Date(Date.now() - hours * 3_600_000) })
+
+  test('are announced before one comes, with what two lead to', async () => {
+    const { id } = await createOutingRow(site.db, host.id)
+    const { text } = await (await site.as(zoe)).get(`/sorties/${id}-bal-du-canal`)
+    expect(textOf(text)).toContain(
+      'Deux absences en 60\u00a0jours suspendent l’inscription immédiate\u202f: pendant 30\u00a0jours, chaque hôte vous répond d’abord.',
+    )
+  })
+
+  test('are read on the outing with the way to contest, and then what staff decided', async () => {
+    const starts_at = new Date(Date.now() - 20 * 3_600_000)
+    const { id } = await createOutingRow(site.db, host.id, { starts_at })
+    await createOutingGuest(site.db, id, zoe.id, absent(2))
+    const browser = await site.as(zoe)
+    const read = async () => textOf((await browser.get(`/sorties/${id}-bal-du-canal`)).text)
+    expect(await read()).toMatch(
+      /L’hôte a noté que vous n’êtes pas venu.*Que s’est-il passé.*Ce n’est pas exact/s,
+    )
+    const guest = site.db.updateTable('outing_guests').where('user_id', '=', zoe.id)
+    await guest.set({ contested_at: new Date(), contest: 'J’y étais.' }).execute()
+    expect(await read()).toContain('Vous l’avez contesté\u202f: un membre du staff regarde.')
+    await guest.set({ absence_upheld: true }).execute()
+    expect(await read()).toContain('Vous l’avez contesté\u202f: un membre du staff a maintenu l’absence.')
+  })
+
+  test('are announced with one’s own outings from the first', async () => {
+    const browser = await site.as(zoe)
+    const read = async () => textOf((await browser.get('/sorties/les-miennes')).text)
+    const starts_at = new Date(Date.now() - 20 * 3_600_000)
+    const add = async () => {
+      const { id } = await createOutingRow(site.db, host.id, { starts_at })
+      await createOutingGuest(site.db, id, zoe.id, absent(2))
+    }
+    expect(await read()).not.toContain('absence')
+    await add()
+    expect(await read()).toContain('Une absence notée ces 60 derniers jours.')
+    await add()
+    expect(await read()).toContain('2 absences en 60 jours')
   })
 })
 
@@ -141,6 +277,18 @@ describe('the form of an outing', () => {
       expect(text).toContain(typed)
   })
 
+  test('begins in the commune where people wait, from the notification that they are six', async () => {
+    const { text } = await (await site.as(host)).get(`/sorties/nouvelle?place=${LYON}`)
+    expect(text).toMatch(/name="commune"[^>]*value="Lyon"/)
+    expect(text).toContain(`name="place" value="${LYON}"`)
+    expect((await (await site.as(host)).get('/sorties/nouvelle?place=x')).status).toBe(200)
+  })
+
+  test('says above a long form that a field is to correct', async () => {
+    const { text } = await (await site.as(host)).submit('/sorties/nouvelle', fields({ seats: '99' }))
+    expect(textOf(text)).toContain('Un champ est à corriger\u202f: c’est écrit dessous.')
+  })
+
   test('shows an outing to its host to change, and nobody else', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     const { text } = await (await site.as(host)).get(`/sorties/${id}/modifier`)
@@ -171,6 +319,36 @@ describe('lists', () => {
       expect([odd, (await browser.get(`/sorties?${odd}`)).status]).toEqual([odd, 200])
   })
 
+  test('leads from a day of the month to the list of that day, and back to the month', async () => {
+    const { starts_at } = await createOutingRow(site.db, host.id)
+    await createOutingRow(site.db, host.id, {
+      ...{ title: 'Un café avant la nuit', slug: 'un-cafe', kind: 12 },
+      starts_at: new Date(starts_at.getTime() + DAY_MS),
+    })
+    const day = toParisDay(starts_at)
+    const browser = await site.as(zoe)
+    const month = await browser.get(`/sorties?place=${PARIS}&mois=${day.slice(0, 7)}`)
+    const href = `/sorties?place=${PARIS}&amp;day=${day}`
+    expect(month.text).toContain(`href="${href}"`)
+    expect(textOf(month.text)).not.toContain('Bal du canal')
+    const list = textOf((await browser.get(href.replace('&amp;', '&'))).text)
+    expect(list).toContain('Bal du canal')
+    expect(list).toContain('Tous les jours')
+    expect(list).not.toContain('Un café avant la nuit')
+    const { text } = await browser.get(href.replace('&amp;', '&'))
+    expect(text).toContain(`href="/sorties?place=${PARIS}&amp;mois=${day.slice(0, 7)}"`)
+  })
+
+  test('counts in the month what the list of its kind shows', async () => {
+    const { starts_at } = await createOutingRow(site.db, host.id)
+    const day = toParisDay(starts_at)
+    const browser = await site.as(zoe)
+    const counted = async (kind: number) =>
+      (await browser.get(`/api/outings/calendar?place=${PARIS}&month=${day.slice(0, 7)}&kind=${kind}`)).body
+    expect(await counted(1)).toMatchObject({ days: [{ day, outings: 1 }] })
+    expect(await counted(12)).toMatchObject({ days: [] })
+  })
+
   test('shows visitors the outings of a commune, without a person', async () => {
     await createOutingRow(site.db, host.id)
     const visitor = await site.as(null)
@@ -178,6 +356,13 @@ describe('lists', () => {
     expect(textOf(text)).toMatch(/Sorties près de Paris.*Bal du canal/s)
     expect(text).not.toContain('Julien')
     expect((await visitor.get('/sorties/commune/1')).status).toBe(404)
+  })
+
+  test('shows on the page of a commune without any what is a little further', async () => {
+    await createOutingRow(site.db, host.id)
+    const visitor = await site.as(null)
+    const { text } = await visitor.get(`/sorties/commune/${CHARTRES}`)
+    expect(textOf(text)).toMatch(/Rien de prévu près de Chartres.*Un peu plus loin.*Bal du canal/s)
   })
 
   test('ends the notifications of a commune on the page that lists them', async () => {

@@ -9,7 +9,7 @@ import { ofTown } from '../components/outing-texts.ts'
 import { PlaceId, townFeedHref, townHref } from '../contract.ts'
 import { OUTINGS_TAG } from '../events.ts'
 import { listOutings } from '../list.ts'
-import { ListLayout } from './list-page.tsx'
+import { ListLayout, listNear } from './list-page.tsx'
 import * as texts from './page-texts.ts'
 
 /** `/sorties/commune/{place}`: outings near a commune, also for visitors and search engines. */
@@ -23,6 +23,7 @@ async function renderTown(context: AppContext, request: PageRequest<'anyone'>): 
   const town = id === undefined ? undefined : findPlaceById(id)
   if (!town) throw new NotFound()
   const { outings } = await listOutings(context, viewer, { place: town.id })
+  const near = outings.length > 0 ? [] : await listNear(context, viewer, town.id)
   const now = Date.now()
   const title = texts.formatTownTitle(ofTown(town.name))
   return {
@@ -42,9 +43,8 @@ async function renderTown(context: AppContext, request: PageRequest<'anyone'>): 
           </div>
         ) : (
           <NoOutings
-            {...{ town, now }}
+            {...{ town, now, near }}
             isFiltered={false}
-            near={[]}
             token={viewer && getPageToken(context, request)}
           />
         )}

@@ -13,7 +13,7 @@ import type { JoinObstacle, SeatState } from '../contract.ts'
 import { publishSeatsChange } from '../events.ts'
 import { type LockedOuting, lockVisibleOuting } from '../lock.ts'
 import { notifyOfOuting, OUTING_NOTICE } from '../notify.ts'
-import { countSeats, getJoinObstacle } from '../policy.ts'
+import { countSeats, getJoinObstacle, isPointOpen } from '../policy.ts'
 import * as texts from '../texts.ts'
 import { findAbsences } from './absences.ts'
 import type * as calls from './contract.ts'
@@ -138,7 +138,12 @@ export async function takeSeat(
     .where('id', '=', outing.id)
     .execute()
   await notifyHost(tx, outing, userId, OUTING_NOTICE.guest, now)
-  return { seat: 'coming', position: null, message: texts.SEAT_TAKEN }
+  return { seat: 'coming', position: null, message: describeTakenSeat(outing, now) }
+}
+
+function describeTakenSeat(outing: LockedOuting, now: Date): string {
+  if (outing.meeting_point === '') return texts.SEAT_TAKEN
+  return isPointOpen(outing, now) ? texts.SEAT_TAKEN_POINT_OPEN : texts.SEAT_TAKEN_POINT_DUE
 }
 
 export async function joinWaitingList(

@@ -59,6 +59,15 @@ describe('joinOuting', () => {
     expect(await notices(host)).toEqual([50])
   })
 
+  test.each([
+    [{}, 'Vous y allez\u202f! La veille, vous saurez où exactement.'],
+    [{ point_opened_at: new Date() }, 'Vous y allez\u202f! L’endroit exact est sur la page.'],
+    [{ meeting_point: '' }, 'Vous y allez\u202f!'],
+  ])('says when the exact place is read, for %j', async (input, message) => {
+    const { id } = await createOutingRow(site.db, host.id, input)
+    expect((await join(zoe, id)).body.message).toBe(message)
+  })
+
   test('gives a guest a seat, whose name the host alone reads', async () => {
     const { id } = await createOutingRow(site.db, host.id)
     await join(zoe, id, { guest: 'Paul' })
