@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import type { Database } from '../../schema/database.ts'
 import { createPool } from './client.ts'
-import { prepareOnce } from './prepared.ts'
+import { prepareOnce, prepareOnceIso } from './prepared.ts'
 
 let database: TestDatabase
 let source: { db: Kysely<Database>; pool: Pool }
@@ -49,6 +49,14 @@ test('each variant of a query is built once', async () => {
     expect(row?.name).toBe(isLoud ? 'ANA' : 'Ana')
   }
   expect(build).toHaveBeenCalledTimes(2)
+})
+
+test('times are text where they are only passed on', async () => {
+  const read = prepareOnceIso((db, { at }: { at: string }, _: object) =>
+    db.selectNoFrom(sql<Date>`${at}::timestamptz`.as('at')),
+  )
+  const at = '2026-03-29T01:30:00.125Z'
+  expect(await read(source, { at }, {})).toEqual([{ at }])
 })
 
 test.each([

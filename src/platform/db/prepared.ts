@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Compilable, CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Pool } from 'pg'
+import type { CustomTypesConfig, Pool } from 'pg'
 import type { Database } from '../../schema/database.ts'
 import { isoTimes, type WithIsoTimes } from './iso-times.ts'
 
@@ -20,6 +20,15 @@ class Slot {
   constructor(readonly name: string) {}
 }
 
+type Build<Values, Variant, Row> = (db: Kysely<Database>, values: Values, variant: Variant) => Compilable<Row>
+
+type Run<Values, Variant, Row> = (source: Source, values: Values, variant: Variant) => Promise<Row[]>
+
+interface Source {
+  db: Kysely<Database>
+  pool: Pool
+}
+
 /**
  * Makes a function that runs a query as `executePrepared` does, but builds it once for each variant. To build one of
  * many columns takes the server longer than to send it and to read its rows.
@@ -27,14 +36,24 @@ class Slot {
  *   query is in `variant`
  */
 export function prepareOnce<Values extends object, Variant extends object, Row extends object>(
-  build: (db: Kysely<Database>, values: Values, variant: Variant) => Compilable<Row>,
-) {
+  build: Build<Values, Variant, Row>,
+): Run<Values, Variant, Row> {
+  return createRun<Values, Variant, Row>(build)
+}
+
+/** The same with times as text, for rows that are only passed on. */
+export function prepareOnceIso<Values extends object, Variant extends object, Row extends object>(
+  build: Build<Values, Variant, Row>,
+): Run<Values, Variant, WithIsoTimes<Row>> {
+  return createRun<Values, Variant, WithIsoTimes<Row>>(build, isoTimes)
+}
+
+function createRun<Values extends object, Variant extends object, Row extends object>(
+  build: Build<Values, Variant, object>,
+  types?: CustomTypesConfig,
+): Run<Values, Variant, Row> {
   const built = new Map<string, ReturnType<typeof prepare>>()
-  return async (
-    { db, pool }: { db: Kysely<Database>; pool: Pool },
-    values: Values,
-    variant: Variant,
-  ): Promise<Row[]> => {
+  return async ({ db, pool }, values, variant) => {
     const key = JSON.stringify(variant)
     let query = built.get(key)
     if (!query) {
@@ -43,7 +62,11 @@ export function prepareOnce<Values extends object, Variant extends object, Row e
       assertLasting(query)
       built.set(key, query)
     }
-    const { rows } = await pool.query<Row>({ ...query, values: fill(query.values, values) })
+    const { rows } = await pool.query<Row>({
+      ...query,
+      values: fill(query.values, values),
+      ...(types && { types }),
+    })
     return rows
   }
 }
@@ -57,16 +80,7 @@ function assertLasting({ text, values }: ReturnType<typeof prepare>): void {
   if (other !== undefined) throw new Error(`${String(other)} would be the same in each run of: ${text}`)
 }
 
-/** Runs it with times as text, for rows that are only passed on. */
-export async function executePreparedIso<T extends object>(
-  pool: Pool,
-  query: Compilable<T>,
-): Promise<WithIsoTimes<T>[]> {
-  const { rows } = await pool.query<WithIsoTimes<T>>({ ...prepare(query), types: isoTimes })
-  return rows
-}
-
-/** The same for a query written as SQL, on the database or in an open transaction. */
+/** Runs a query written as SQL as `executePrepared` does, on the database or in an open transaction. */
 export function executePreparedSql<T>(db: Kysely<Database>, query: RawBuilder<T>): Promise<T[]> {
   const { sql: text, parameters } = query.compile(db)
   return executeStatement<T>(db, { name: nameOf(text), text }, parameters)

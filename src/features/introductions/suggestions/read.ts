@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { createBatchedRead } from '../../../platform/db/batched-read.ts'
 import type { WithIsoTimes } from '../../../platform/db/iso-times.ts'
 import { type CardRow, cardColumns, presentCard } from '../../../platform/db/member-cards.ts'
-import { executePreparedIso, genericPlanValue } from '../../../platform/db/prepared.ts'
+import { genericPlanValue, prepareOnceIso } from '../../../platform/db/prepared.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { FRIEND_REQUEST_STATE } from '../../../shared/contacts.ts'
@@ -54,8 +54,12 @@ export interface Table extends Omit<Suggestions, 'preparing'> {
 
 type Source = Pick<AppContext, 'pool' | 'db'>
 
-const findTables = createBatchedRead<Source, number, WithIsoTimes<Row>>(({ pool, db }, ids) =>
-  executePreparedIso<Row & { nth: number }>(pool, { compile: () => selectTables(ids).compile(db) }),
+const readTables = prepareOnceIso((db, { ids }: { ids: readonly number[] }, _: object) => ({
+  compile: () => selectTables(ids).compile(db),
+}))
+
+const findTables = createBatchedRead<Source, number, WithIsoTimes<Row>>((source, ids) =>
+  readTables(source, { ids }, {}),
 )
 
 /**

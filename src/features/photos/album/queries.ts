@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { type CursorKey, decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
+import { decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts'
 import { getVoiceColumns, hasNoBlock, isNotHidden } from '../../../platform/db/member-cards.ts'
-import { executePreparedIso } from '../../../platform/db/prepared.ts'
+import { prepareOnceIso } from '../../../platform/db/prepared.ts'
 import { isFindable } from '../../../platform/db/visibility.ts'
 import { selectWish, wantEachOther } from '../../../platform/db/wanted.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -45,12 +45,14 @@ export async function listPhotos(
 ): Promise<Reply<typeof calls.listPhotos>> {
   const isOver = !after && page > MAX_OFFSET_PAGE
   const start = after ? decodeCursor(after) : null
-  const rows = isOver
-    ? []
-    : await executePreparedIso(
-        pool,
-        buildWallQuery({ db, reader, start, offset: start ? 0 : (page - 1) * WALL_PAGE_SIZE }),
-      )
+  const values = {
+    readerId: reader.id,
+    offset: start ? 0 : (page - 1) * WALL_PAGE_SIZE,
+    lastAt: start && new Date(Math.min(start.at, MAX_TIMESTAMP_MS)).toISOString(),
+    lastId: start?.id ?? 0,
+  }
+  const variant = { isStaff: isStaff(reader.roles), isAfter: start !== null }
+  const rows = isOver ? [] : await readWall({ db, pool }, values, variant)
   const visible = rows.filter(({ is_shown }) => is_shown)
   const shown = visible.slice(0, WALL_PAGE_SIZE)
   const last = visible.length > WALL_PAGE_SIZE ? shown.at(-1) : rows.find(({ is_end }) => is_end)
@@ -69,11 +71,29 @@ export async function listPhotos(
   }
 }
 
-const selectScanned = (db: Kysely<Database>, start: CursorKey | null) =>
+interface WallValues {
+  readerId: number
+  offset: number
+  /** ISO 8601; null without a cursor. */
+  lastAt: string | null
+  lastId: number
+}
+
+interface WallVariant {
+  isStaff: boolean
+  /** Starts after the last photo of the page before. */
+  isAfter: boolean
+}
+
+const readWall = prepareOnceIso(buildWallQuery)
+
+const selectScanned = (db: Kysely<Database>, { lastAt, lastId }: WallValues, { isAfter }: WallVariant) =>
   db
     .selectFrom('photos as p')
     .where(sql<boolean>`p.visible`)
-    .$if(start !== null, (query) => query.where(isAfterCursor(start as CursorKey)))
+    .$if(isAfter, (query) =>
+      query.where(sql<boolean>`(p.accepted_at, p.id) < (${lastAt}::timestamptz, ${lastId})`),
+    )
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(sql.lit(MAX_SCANNED))
@@ -87,19 +107,13 @@ const selectReaderWish = (readerId: number) =>
     select ${sql.raw(selectWish({ m: 'm', w: 'w' }))}
     from member_search m left join search_settings w on w.user_id = m.user_id where m.user_id = ${readerId})`
 
-interface WallQuery {
-  db: Kysely<Database>
-  reader: Pick<WallReader, 'id' | 'roles'>
-  start: CursorKey | null
-  offset: number
-}
-
 /**
  * The photos of a page. The reader's wish is computed once, each owner's before anything else is read of them; `offset 0`
  * prevents repeats.
  */
-function selectShown({ db, reader: { id: readerId, roles }, start, offset }: WallQuery) {
-  const isWanted = isStaff(roles)
+function selectShown(db: Kysely<Database>, values: WallValues, variant: WallVariant) {
+  const { readerId, offset } = values
+  const isWanted = variant.isStaff
     ? sql`true`
     : sql`(p.user_id = reader.user_id or ${sql.raw(wantEachOther('reader', OWNER))})`
   const isEnd = sql<boolean>`p.nth = ${sql.lit(MAX_SCANNED)}`
@@ -108,7 +122,7 @@ function selectShown({ db, reader: { id: readerId, roles }, start, offset }: Wal
     w.is_wanted and ${sql.raw(isFindable('o'))}
     and ${hasNoBlock(readerId, 'p.user_id')} and ${isNotHidden(readerId, 'p.user_id')}`
   return db
-    .selectFrom(selectScanned(db, start).as('p'))
+    .selectFrom(selectScanned(db, values, variant).as('p'))
     .innerJoin('member_search as om', 'om.user_id', 'p.user_id')
     .leftJoin('search_settings as ow', 'ow.user_id', 'p.user_id')
     .innerJoin(sql<{ user_id: number }>`(select * from wish)`.as('reader'), (join) => join.onTrue())
@@ -135,17 +149,17 @@ function selectShown({ db, reader: { id: readerId, roles }, start, offset }: Wal
  * wall's index, before likes and owners are joined. They are literals and the offset a subquery, so that one generic plan
  * serves all.
  */
-export function buildWallQuery(query: WallQuery) {
-  const { db, reader } = query
+export function buildWallQuery(db: Kysely<Database>, values: WallValues, variant: WallVariant) {
+  const { readerId } = values
   return db
     .with(
       (name) => name('wish').materialized(),
-      (wish) => wish.selectFrom(selectReaderWish(reader.id).as('reader')).selectAll(),
+      (wish) => wish.selectFrom(selectReaderWish(readerId).as('reader')).selectAll(),
     )
-    .selectFrom(selectShown(query).as('p'))
+    .selectFrom(selectShown(db, values, variant).as('p'))
     .innerJoin('users as o', 'o.id', 'p.user_id')
     .innerJoin('member_search as m', 'm.user_id', 'p.user_id')
-    .select(selectAlbumColumns(reader.id))
+    .select(selectAlbumColumns(readerId))
     .select(['p.is_shown', 'p.is_end'])
     .select(['p.accepted_at', 'o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
     .select([
@@ -155,9 +169,4 @@ export function buildWallQuery(query: WallQuery) {
     .select(['m.birthday', 'm.last_activity', 'm.latitude', 'm.longitude'])
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')
-}
-
-function isAfterCursor({ at, id }: CursorKey) {
-  const moment = new Date(Math.min(at, MAX_TIMESTAMP_MS)).toISOString()
-  return sql<boolean>`(p.accepted_at, p.id) < (${moment}::timestamptz, ${id})`
 }

@@ -266,9 +266,10 @@ test('scans the wall’s index and stops after a page, however many photos there
       from generate_series(${batch * 2_500}::integer, ${batch * 2_500 + 2_499}::integer) n`.execute(site.db)
   }
   await sql`analyze photos, users, member_search, search_settings, blacklist, slates`.execute(site.db)
-  const own = { db: site.db, reader: { id: reader.id, roles: 0 }, offset: 0 }
-  const start = { at: Date.now() - 10_000_000, id: 5 }
-  for (const query of [buildWallQuery({ ...own, start: null }), buildWallQuery({ ...own, start })]) {
+  const lastAt = new Date(Date.now() - 10_000_000).toISOString()
+  const values = { readerId: reader.id, offset: 0, lastAt, lastId: 5 }
+  for (const isAfter of [false, true]) {
+    const query = buildWallQuery(site.db, values, { isStaff: false, isAfter })
     const plan = JSON.stringify(await query.explain('json', sql`analyze`))
     expect(plan).toContain('"Index Name":"photos_wall"')
     expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"photos"/)
