@@ -94,7 +94,7 @@ export const ListedOuting = z.strictObject({ ...OutingFields, ...ForMembers })
 export type ListedOuting = z.infer<typeof ListedOuting>
 
 /** Why the viewer cannot come; null if they can. */
-export const JOIN_OBSTACLES = ['women', 'age', 'unconfirmed', 'paused', 'over'] as const
+export const JOIN_OBSTACLES = ['women', 'age', 'unconfirmed', 'paused', 'over', 'declined'] as const
 export type JoinObstacle = (typeof JOIN_OBSTACLES)[number]
 
 /** The viewer's own part of an outing. */
