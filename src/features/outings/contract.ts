@@ -194,7 +194,7 @@ export const ListedPlace = z.strictObject({
 })
 export type ListedPlace = z.infer<typeof ListedPlace>
 
-/** What narrows a list and a month alike. */
+/** Filters of a list and of a month. */
 const Traits = {
   kind: z.optional(KindNumber),
   women: z.optional(CheckboxValue),

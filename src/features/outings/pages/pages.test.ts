@@ -160,7 +160,7 @@ describe('the page of a past outing', () => {
   const read = async (reader: TestMember | null, id: number) =>
     textOf((await (await site.as(reader)).get(`/sorties/${id}-bal-du-canal`)).text)
 
-  test('says to who came that they were there, with whom, and leads to what comes', async () => {
+  test('says to a guest that they were there, names the others, and leads to what comes', async () => {
     const { id } = await past(20)
     const hugo = await createMember(site.db, { name: 'Hugo' })
     for (const member of [zoe, hugo]) await createOutingGuest(site.db, id, member.id)

@@ -211,7 +211,7 @@ describe('joinOuting', () => {
 })
 
 describe('declineGuest', () => {
-  test('is told on the page, and refuses another request for this outing', async () => {
+  test('shows the refusal on the page, and rejects another request for this outing', async () => {
     for (const days of [40, 5]) {
       const starts_at = new Date(Date.now() - (days + 1) * DAY_MS)
       const past = await createOutingRow(site.db, host.id, { starts_at })
