@@ -136,7 +136,7 @@ export async function readHomeLists(
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     news: news ?? null,
     table,
-    outings: near && chooseHomeOutings(near, facts.blocked),
+    outings: near && chooseHomeOutings(near, facts.blocked, viewer),
     search,
     welcome: facts.welcome,
     awaits: facts.awaits,
