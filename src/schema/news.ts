@@ -52,7 +52,7 @@ export interface NotificationData {
   /** Commune where members wait for an outing (type 69). */
   town?: string
   /** The same commune by its id. */
-  place?: number
+  place_id?: number
   /** End of an offered seat. */
   until?: string
   /** The meeting (types 71 and 72), or its conversation (74, 61). */

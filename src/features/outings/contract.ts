@@ -94,7 +94,7 @@ export const ListedOuting = z.strictObject({ ...OutingFields, ...ForMembers })
 export type ListedOuting = z.infer<typeof ListedOuting>
 
 /** Why the viewer cannot come; null if they can. */
-export const JOIN_OBSTACLES = ['women', 'age', 'unconfirmed', 'paused', 'over'] as const
+export const JOIN_OBSTACLES = ['women', 'age', 'unconfirmed', 'paused', 'over', 'declined'] as const
 export type JoinObstacle = (typeof JOIN_OBSTACLES)[number]
 
 /** The viewer's own part of an outing. */
@@ -194,7 +194,7 @@ export const ListedPlace = z.strictObject({
 })
 export type ListedPlace = z.infer<typeof ListedPlace>
 
-/** What narrows a list and a month alike. */
+/** Filters of a list and of a month. */
 const Traits = {
   kind: z.optional(KindNumber),
   women: z.optional(CheckboxValue),

@@ -79,7 +79,7 @@ export async function getOuting(
     ...presentPoint(row, viewer, now),
     own,
     seating: isUnseated(row) ? getSeatingTime(row.starts_at).toISOString() : null,
-    obstacle: viewer && !isHost ? getJoinObstacle(viewer, row, now) : null,
+    obstacle: viewer && !isHost ? findObstacle(viewer, row, now) : null,
     suspended_until: absences?.suspendedUntil?.toISOString() ?? null,
     held: viewer ? row.past_outings : null,
     members,
@@ -106,6 +106,10 @@ async function findOuting(db: Kysely<Database>, viewer: Viewer | null, id: numbe
     from outings o where o.id = ${id} and ${isVisible}`.execute(db)
   return rows[0]
 }
+
+/** The host's refusal is for this outing. */
+const findObstacle = (viewer: Viewer, row: DetailRow, now: Date) =>
+  getJoinObstacle(viewer, row, now) ?? (row.seat === SEAT.declined ? 'declined' : null)
 
 const isUnseated = ({ table_mode, seated_at }: DetailRow) => table_mode && seated_at === null
 

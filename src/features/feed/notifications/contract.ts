@@ -17,7 +17,7 @@ export const NotificationContent = z.strictObject({
   outing_title: z.optional(z.string()),
   /** Commune where six members wait for an outing. */
   town: z.optional(z.string()),
-  place: z.optional(z.int()),
+  place_id: z.optional(z.int()),
   /** Until when the offer of a seat is to be confirmed. */
   until: z.optional(z.string()),
   /** Signed percent. */

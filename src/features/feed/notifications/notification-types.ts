@@ -270,7 +270,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
     isFromSite: true,
     sentence: ({ town = '' }) => `compte six personnes qui attendent une sortie (${town})`,
     advice: 'Vous aviez dit\u202f: je m’en charge.',
-    link: (_, { place }) => (place ? `/sorties/nouvelle?place=${place}` : '/sorties/nouvelle'),
+    link: (_, { place_id }) => (place_id ? `/sorties/nouvelle?place=${place_id}` : '/sorties/nouvelle'),
   },
   [NOTIFICATION_TYPE.metAgain]: {
     sentence: ({ met }) =>

@@ -304,7 +304,7 @@ function buildNotificationContent({
     outing_id,
     outing_title: outing,
     town: data.town,
-    place: data.place,
+    place_id: data.place_id,
     until: data.until,
     warning: data.warning,
     decision: data.decision,

@@ -70,7 +70,8 @@ describe('saveTownInterest', () => {
     const last = await site.as(await createMember(site.db))
     const answers = await Promise.all([save(hosts, PARIS), save(last, PARIS), save(last, PARIS)])
     expect(Math.max(...answers.map(({ body }) => body.interested))).toBe(7)
-    expect(await read(zoes)).toEqual([[69, { town: 'Paris', place: PARIS }]])
+    expect(await read(zoes)).toEqual([[69, { town: 'Paris', place_id: PARIS }]])
+    expect((await zoes.get('/notifications')).text).toContain(`/sorties/nouvelle?place=${PARIS}`)
   })
 
   test('returns 422 for an unknown commune, and 409 for an eleventh', async () => {

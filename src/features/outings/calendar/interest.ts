@@ -82,7 +82,7 @@ async function notifyFutureHosts(tx: Tx, town: { id: number; name: string }): Pr
   await notifyMembers(
     tx,
     rows.map(({ user_id }) => user_id),
-    { sender_id: null, type: OUTING_NOTICE.wanted, data: { town: town.name, place: town.id } },
+    { sender_id: null, type: OUTING_NOTICE.wanted, data: { town: town.name, place_id: town.id } },
   )
 }
 

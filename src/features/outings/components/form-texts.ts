@@ -14,6 +14,7 @@ export const STEP_TITLES = [
 export const TO_CORRECT = 'Un champ est à corriger\u202f: c’est écrit dessous.'
 export const CONTINUE = 'Continuer'
 export const BACK = 'Revenir'
+export const BACK_TO_OUTING = 'Revenir à la sortie'
 export const PUBLISH = 'Publier la sortie'
 export const SAVE_DRAFT = 'Garder en brouillon'
 export const SAVE_CHANGES = 'Enregistrer'

@@ -54,6 +54,8 @@ export function describeObstacle(
       return 'Confirmez votre e-mail, puis inscrivez-vous\u202f: un lien vous attend.'
     case 'paused':
       return 'Votre compte est en pause. Reprenez, puis inscrivez-vous.'
+    case 'declined':
+      return 'La personne qui organise n’a pas de place pour vous cette fois.'
     case 'over':
       return 'On ne s’inscrit plus\u202f: c’est commencé.'
   }

@@ -243,16 +243,17 @@ function Found({ filters, list, near, town, now, token }: ListState & { token: s
           </LinkButton>
         </p>
       )}
-      {!list.next && <ListEnd town={town} token={token} />}
+      {!list.next && <ListEnd town={town} token={token} isDay={filters.day !== undefined} />}
     </>
   )
 }
 
-function ListEnd({ town, token }: { town: Town | null; token: string | null }) {
+function ListEnd({ town, token, isDay }: { town: Town | null; token: string | null; isDay: boolean }) {
+  const question = isDay ? texts.NOTHING_THAT_DAY : texts.NOTHING_FOR_YOU
   return (
-    <section className="outings-end stack-sm" aria-label={texts.NOTHING_FOR_YOU}>
+    <section className="outings-end stack-sm" aria-label={question}>
       <p>
-        {texts.NOTHING_FOR_YOU} <a href={NEW_OUTING_PATH}>Mettez une table</a>
+        {question} <a href={NEW_OUTING_PATH}>Mettez une table</a>
         {town && token ? ', ou laissez-vous prévenir\u202f:' : '.'}
       </p>
       {town && token && <InterestForms town={town} token={token} />}

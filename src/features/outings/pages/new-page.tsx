@@ -174,7 +174,13 @@ function renderFormPage(context: AppContext, request: FormRequest, form: FormPag
         <div className="reading new-outing-page">
           <header className="page-head">
             <h1>{title}</h1>
-            {id === null && <p>{formTexts.NEW_LEAD}</p>}
+            {id === null ? (
+              <p>{formTexts.NEW_LEAD}</p>
+            ) : (
+              <p>
+                <a href={outingHref(id)}>{formTexts.BACK_TO_OUTING}</a>
+              </p>
+            )}
           </header>
           {sent && <ErrorNotice title={sent.message || formTexts.TO_CORRECT} />}
           {!viewer.verified && <Island id="verify-notice" props={{ token }} />}

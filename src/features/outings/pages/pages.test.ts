@@ -160,7 +160,7 @@ describe('the page of a past outing', () => {
   const read = async (reader: TestMember | null, id: number) =>
     textOf((await (await site.as(reader)).get(`/sorties/${id}-bal-du-canal`)).text)
 
-  test('says to who came that they were there, with whom, and leads to what comes', async () => {
+  test('says to a guest that they were there, names the others, and leads to what comes', async () => {
     const { id } = await past(20)
     const hugo = await createMember(site.db, { name: 'Hugo' })
     for (const member of [zoe, hugo]) await createOutingGuest(site.db, id, member.id)
@@ -294,6 +294,7 @@ describe('the form of an outing', () => {
     const { text } = await (await site.as(host)).get(`/sorties/${id}/modifier`)
     for (const value of ['Bal du canal', 'Quai de Valmy', MEETING_POINT])
       expect(text).toContain(`value="${value}"`)
+    expect(text).toContain(`<a href="/sorties/${id}">Revenir à la sortie</a>`)
     expect((await (await site.as(zoe)).get(`/sorties/${id}/modifier`)).status).toBe(403)
     const { publish: _publish, ...typed } = fields({ title: 'Bal du lac', note: 'On se retrouve au lac.' })
     const sent = await (await site.as(host)).submit(`/sorties/${id}/modifier`, typed)
@@ -334,6 +335,7 @@ describe('lists', () => {
     const list = textOf((await browser.get(href.replace('&amp;', '&'))).text)
     expect(list).toContain('Bal du canal')
     expect(list).toContain('Tous les jours')
+    expect(list).toContain('Rien pour vous ce jour-là\u202f?')
     expect(list).not.toContain('Un café avant la nuit')
     const { text } = await browser.get(href.replace('&amp;', '&'))
     expect(text).toContain(`href="/sorties?place=${PARIS}&amp;mois=${day.slice(0, 7)}"`)

@@ -2,7 +2,9 @@ import type { AppContext } from '../../../platform/context.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { findNearestPlace } from '../../../platform/places/places.ts'
 import { createSharedValue, invalidateByEvents, TaggedCache } from '../../../platform/tagged-cache.ts'
+import { computeAge, toParisDay } from '../../../shared/age.ts'
 import { hasPosition } from '../../../shared/distance.ts'
+import { SEEK } from '../../../shared/enumerations.ts'
 import type { ListedOuting } from '../contract.ts'
 import { OUTINGS_TAG } from '../events.ts'
 import { listOutings } from '../list.ts'
@@ -45,9 +47,22 @@ export function createSharedOutings(context: AppContext): SharedOutings {
   }
 }
 
-/** The first outings of hosts that the reader may see. */
-export function chooseHomeOutings(outings: ListedOuting[], blocked: ReadonlySet<number>): ListedOuting[] {
+/** The first outings that the reader may see and come to, or has to do with. */
+export function chooseHomeOutings(
+  outings: ListedOuting[],
+  blocked: ReadonlySet<number>,
+  reader: Pick<Viewer, 'sex' | 'birthday'>,
+): ListedOuting[] {
   return outings
     .filter(({ state, host }) => (state === 'open' || state === 'full') && !(host && blocked.has(host.id)))
+    .filter((outing) => outing.seat !== null || outing.is_host || isFor(outing, reader))
     .slice(0, HOME_OUTINGS)
+}
+
+function isFor(
+  { women, age_from, age_to, starts_at }: ListedOuting,
+  { sex, birthday }: Pick<Viewer, 'sex' | 'birthday'>,
+): boolean {
+  const age = computeAge(birthday, toParisDay(new Date(starts_at)))
+  return (!women || sex === SEEK.girl) && age_from <= age && age <= age_to
 }

@@ -8,7 +8,7 @@ import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
 import type { OutingGuests } from '../../../schema/outings.ts'
 import { hasContact } from '../../../shared/contact-details.ts'
 import type { Body, Reply } from '../../../shared/endpoint.ts'
-import { SEAT } from '../../../shared/outing-states.ts'
+import { OUTING_STATE, SEAT } from '../../../shared/outing-states.ts'
 import type { JoinObstacle, SeatState } from '../contract.ts'
 import { publishSeatsChange } from '../events.ts'
 import { type LockedOuting, lockVisibleOuting } from '../lock.ts'
@@ -37,6 +37,7 @@ const OBSTACLES: Record<JoinObstacle, [status: number, sentence: string]> = {
   age: [403, texts.OUTSIDE_AGES],
   unconfirmed: [403, ''],
   paused: [403, ''],
+  declined: [403, texts.SEAT_DECLINED],
 }
 
 /** A member blocked by the viewer comes; the call is repeated to go on. */
@@ -78,12 +79,13 @@ export async function joinOuting(
 async function lockForAnswer(tx: Tx, viewer: Viewer, id: number, confirm: boolean, now: Date) {
   const outing = await lockVisibleOuting(tx, viewer, id)
   if (outing.host_id === viewer.id) throw new Conflict(texts.OWN_OUTING)
-  const obstacle = getJoinObstacle(viewer, outing, now)
+  const own = await findGuest(tx, id, viewer.id)
+  const isDeclined = own?.state === SEAT.declined
+  const obstacle = getJoinObstacle(viewer, outing, now) ?? (isDeclined ? 'declined' : null)
   if (obstacle) {
     const [status, sentence] = OBSTACLES[obstacle]
     throw new HttpError(status, sentence || (getWriteRefusal(viewer) ?? texts.OUTING_OVER))
   }
-  const own = await findGuest(tx, id, viewer.id)
   const isNew = !own || own.state >= SEAT.maybe
   if (isNew && !confirm && (await isBlockedMemberComing(tx, id, viewer.id))) throw new BlockedGuest()
   return { outing, own }
@@ -288,6 +290,8 @@ export async function confirmSeat(
     const outing = await lockVisibleOuting(tx, viewer, id)
     const refusal = getWriteRefusal(viewer)
     if (refusal) throw new Forbidden(refusal)
+    if (outing.state !== OUTING_STATE.published || outing.starts_at <= now)
+      throw new Conflict(texts.OUTING_OVER)
     const own = await findGuest(tx, id, viewer.id)
     if (own?.state === SEAT.coming) return
     const isOffered = own?.state === SEAT.offered && own.offered_until !== null && own.offered_until > now

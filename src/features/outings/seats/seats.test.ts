@@ -210,6 +210,38 @@ describe('joinOuting', () => {
   })
 })
 
+describe('declineGuest', () => {
+  test('shows the refusal on the page, and rejects another request for this outing', async () => {
+    for (const days of [40, 5]) {
+      const starts_at = new Date(Date.now() - (days + 1) * DAY_MS)
+      const past = await createOutingRow(site.db, host.id, { starts_at })
+      const absent_at = new Date(Date.now() - days * DAY_MS)
+      await createOutingGuest(site.db, past.id, zoe.id, { absent_at })
+    }
+    const { id } = await createOutingRow(site.db, host.id)
+    await join(zoe, id)
+    expect((await (await site.as(host)).delete(`/api/outings/${id}/guests/${zoe.id}`)).status).toBe(200)
+    expect(await read(zoe, id)).toMatchObject({ own: null, obstacle: 'declined' })
+    const message = 'La personne qui organise n’a pas de place pour vous cette fois.'
+    expect(await join(zoe, id)).toMatchObject({ status: 403, body: { message } })
+    expect((await (await site.as(zoe)).post(`/api/outings/${id}/maybe`, {})).status).toBe(403)
+    expect(await notices(host)).toEqual([58])
+  })
+})
+
+describe('confirmSeat', () => {
+  test('returns 409 once the outing is cancelled', async () => {
+    const { id } = await createSmall()
+    await join(zoe, id)
+    await join(hugo, id)
+    await leave(zoe, id)
+    await (await site.as(host)).post(`/api/outings/${id}/cancel`, { reason: 'Il pleut.' })
+    const answer = await (await site.as(hugo)).post(`/api/outings/${id}/confirm`)
+    expect(answer).toMatchObject({ status: 409, body: { message: 'Cette sortie n’est plus ouverte.' } })
+    expect((await read(hugo, id)).own.state).toBe('offered')
+  })
+})
+
 describe('considerOuting', () => {
   test('takes no seat, and gives one back', async () => {
     const { id } = await createSmall()

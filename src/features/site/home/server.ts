@@ -129,7 +129,7 @@ export async function readHomeLists(
     popular,
     topics: topicRows && presentSharedTopics(topicRows, viewer, facts),
     table,
-    outings: near && chooseHomeOutings(near, facts.blocked),
+    outings: near && chooseHomeOutings(near, facts.blocked, viewer),
     search,
     welcome: facts.welcome,
     awaits: facts.awaits,
