@@ -55,21 +55,44 @@ const PROGRAMS = [
 const isCi = Boolean(process.env.CI)
 const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
+const OPTIONS = ['--all', '--citus']
+/** The other projects have no database. */
+const CITUS_PROJECTS = ['--project', 'system', '--project', 'embedded']
+
 /**
  * Runs the tests whose path contains one of the arguments, or all. The last line is `N passed, N failed`; exits with 1
- * when one failed. `--all` adds the long forms and runs every database test on both engines.
+ * when one failed. `--all` adds the long forms and runs every database test on both engines. `--citus` runs all with a
+ * database on a Citus cluster with distributed tables.
  */
 export async function test(args) {
-  const paths = args.filter((arg) => arg !== '--all')
+  const paths = args.filter((arg) => !OPTIONS.includes(arg))
   const unknown = paths.find((arg) => arg.startsWith('-'))
-  if (unknown) throw operatorError(`Unknown option "${unknown}" of test: give --all, or parts of paths.`)
+  if (unknown)
+    throw operatorError(`Unknown option "${unknown}" of test: give --all, --citus, or parts of paths.`)
+  const isOnCitus = args.includes('--citus')
+  if (isOnCitus && !hasCitus())
+    throw operatorError('The oldest PostgreSQL in /usr/lib/postgresql has no Citus: install Citus 13 for it.')
   await install()
   await ensureBrowser()
   await build()
   for (const program of PROGRAMS) await ensureProgram(program)
-  const env = { NODE_ENV: 'test', ...(paths.length < args.length ? { TEST_ALL: '1' } : {}) }
-  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...paths], { env })
+  const env = {
+    NODE_ENV: 'test',
+    ...(args.includes('--all') ? { TEST_ALL: '1' } : {}),
+    ...(isOnCitus ? { TEST_ENGINE: 'citus' } : {}),
+  }
+  const projects = isOnCitus ? CITUS_PROJECTS : []
+  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...projects, ...paths], { env })
   process.exitCode = code
+}
+
+/** Tests use the oldest PostgreSQL (`tests/support/engines.ts`). */
+function hasCitus() {
+  const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : []
+  const [oldest] = versions
+    .filter((version) => existsSync(join(POSTGRES_FOLDER, version, 'bin/initdb')))
+    .sort((a, b) => Number(a) - Number(b))
+  return existsSync(`/usr/share/postgresql/${oldest}/extension/citus.control`)
 }
 
 async function ensureBrowser() {

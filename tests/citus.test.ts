@@ -300,11 +300,12 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('distributed tables', () => {
     const sent = sum(day.map((call) => call.statements))
     const ofOneShard = day.filter((call) => call.several === 0).map(({ name }) => name)
     console.info(day, { sent, ofStatements: 1 - several / sent, ofSteps: 1 - several / steps })
-    // The feed of all is on all shards by its nature.
-    expect(day.filter((call) => !ofOneShard.includes(call.name)).map(({ name }) => name)).toEqual(['feed'])
+    // The news of all are on all shards: they are read once for all readers, and again after ten seconds.
+    const others = day.filter(({ name }) => !ofOneShard.includes(name)).map(({ name }) => name)
+    expect(['page', 'feed']).toEqual(expect.arrayContaining(others))
     expect(day.find(({ name }) => name === 'conversations')?.statements).toBe(0)
     expect(1 - several / steps).toBeGreaterThan(0.97)
-    expect(1 - several / sent).toBeGreaterThan(0.94)
+    expect(1 - several / sent).toBeGreaterThan(0.95)
     const writes = day.filter(({ isWrite }) => isWrite)
     const twoPhase = sum(writes.map((call) => call.twoPhase))
     expect(twoPhase / sum(writes.map(({ times }) => times))).toBeLessThanOrEqual(0.05)
