@@ -230,13 +230,15 @@ describe('the composer', () => {
     expect(findCalls(sendCall())).toEqual([])
   })
 
-  test('leaves the text of an edit that is refused', async () => {
+  test('leaves the text of a refused edit, with the reason under it', async () => {
     await openThread({}, [ownMessage(1, { created_at: RECENT })])
     answers[`PATCH ${path(1)}`] = () => ({ status: 403, body: { message: 'Trop tard.' } })
     await press(await openSheet('vous'), 'Modifier')
     type('Autre chose')
     pressEnter()
     await settle()
+    expect(screen.getByRole('alert').textContent).toBe('Trop tard.')
+    expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(field().value).toBe('Autre chose')
   })
 })

@@ -3,6 +3,7 @@ import { type CallError, callApi } from '../../../client/call.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
+import { getFailureReason } from '../conversation/outbox.ts'
 import { deleteMessage, editMessage, reactToMessage } from './contract.ts'
 import type { MessageActionsProps } from './message-actions.tsx'
 import { focusNeighbour, getOwnReaction } from './message-parts.tsx'
@@ -42,16 +43,12 @@ export function useMessageActions({ me, conversation, messages, onChanged, ...ca
     close,
   )
   const paramsOf = ({ id }: ConversationMessage) => ({ thread: String(conversation), id: String(id) })
-  const run = async (call: Promise<{ changed: ConversationMessage; version: number }>) => {
-    try {
-      const { changed, version } = await call
-      await onChanged(changed, version)
-      return true
-    } catch (error) {
-      await showError((error as CallError).serverMessage)
-      return false
-    }
+  const apply = async (call: Promise<{ changed: ConversationMessage; version: number }>) => {
+    const { changed, version } = await call
+    await onChanged(changed, version)
   }
+  const run = (call: Parameters<typeof apply>[0]) =>
+    apply(call).catch((error: CallError) => showError(error.serverMessage))
   const sheet: ReactNode = Sheet && (
     <Sheet
       conversation={conversation}
@@ -81,9 +78,12 @@ export function useMessageActions({ me, conversation, messages, onChanged, ...ca
     sheet,
     target,
     forget: useCallback(() => setTarget(null), []),
-    /** @returns whether the text was saved */
-    edit: (message: ConversationMessage, text: string) =>
-      run(callApi(editMessage, { params: paramsOf(message), body: { message: text } })),
+    /** @returns why the text was not saved; null once it is */
+    edit: (message: ConversationMessage, text: string): Promise<string | null> =>
+      apply(callApi(editMessage, { params: paramsOf(message), body: { message: text } })).then(
+        () => null,
+        getFailureReason,
+      ),
   }
 }
 
