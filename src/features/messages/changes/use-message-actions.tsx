@@ -12,6 +12,8 @@ import { focusNeighbour, getOwnReaction } from './message-parts.tsx'
 export interface ComposerTarget {
   kind: 'reply' | 'edit'
   message: ConversationMessage
+  /** Grows with each choice: a message that changes later is the same choice. */
+  choice: number
 }
 
 interface Options {
@@ -33,6 +35,9 @@ export type PendingReactions = Readonly<Record<number, { reaction: number }>>
 export function useMessageActions({ me, conversation, messages, onChanged, ...can }: Options) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [target, setTarget] = useState<ComposerTarget | null>(null)
+  const choose = (kind: ComposerTarget['kind'], message: ConversationMessage) =>
+    setTarget((former) => ({ kind, message, choice: (former?.choice ?? 0) + 1 }))
+  const current = target && messages.find(({ id }) => id === target.message.id)
   const close = () => setChosenId(null)
   const { reactions, showReaction } = usePendingReactions()
   const found = messages.find(({ id, deleted }) => id === chosenId && !deleted)
@@ -62,8 +67,8 @@ export function useMessageActions({ me, conversation, messages, onChanged, ...ca
         const call = callApi(reactToMessage, { params: paramsOf(chosen), body: { reaction } })
         showReaction(chosen.id, reaction, run(call))
       }}
-      onReply={() => chosen && setTarget({ kind: 'reply', message: chosen })}
-      onEdit={() => chosen && setTarget({ kind: 'edit', message: chosen })}
+      onReply={() => chosen && choose('reply', chosen)}
+      onEdit={() => chosen && choose('edit', chosen)}
       onDelete={() => {
         if (!chosen) return
         focusNeighbour(chosen.id)
@@ -76,7 +81,7 @@ export function useMessageActions({ me, conversation, messages, onChanged, ...ca
     reactions,
     open: useCallback((message: ConversationMessage) => setChosenId(message.id), []),
     sheet,
-    target,
+    target: target && current ? { ...target, message: current } : target,
     forget: useCallback(() => setTarget(null), []),
     /** @returns why the text was not saved; null once it is */
     edit: (message: ConversationMessage, text: string): Promise<string | null> =>

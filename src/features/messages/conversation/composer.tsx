@@ -237,7 +237,7 @@ function useTarget(
     if (!target) return
     if (target.kind === 'edit') write(target.message.message)
     field.current?.focus()
-  }, [target])
+  }, [target?.choice])
 }
 
 /** Error and remaining characters. */
