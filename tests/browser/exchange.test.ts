@@ -60,6 +60,15 @@ describeJourney('two members in one conversation', (journey) => {
     await page.getByAltText('La photo choisie').waitFor()
     await page.getByRole('button', { name: 'Envoyer la photo' }).click()
   }
+  /** Whether the reactions to the first message lie over its time. */
+  const isTimeCovered = (page: Page) =>
+    page.evaluate(() => {
+      const reactions = document.querySelector('.bubble-reactions')?.getBoundingClientRect()
+      const time = document.querySelector('.stamp time')?.getBoundingClientRect()
+      if (!reactions || !time) return null
+      const isBeside = reactions.right <= time.left || time.right <= reactions.left
+      return !isBeside && reactions.bottom > time.top
+    })
   const write = async (page: Page, text: string) => {
     await page.locator('#message').fill(text)
     await page.keyboard.press('Enter')
@@ -68,6 +77,9 @@ describeJourney('two members in one conversation', (journey) => {
   test('see each reaction, reply, edit and deletion of the other at once', async () => {
     await choose(hers, 'Au bal de samedi', 'j’aime')
     await bubble(his, 'Au bal de samedi').getByText('❤️').waitFor()
+    await choose(his, 'Au bal de samedi', 'merci')
+    await bubble(hers, 'Au bal de samedi').getByText('🙏').waitFor()
+    for (const page of [hers, his]) expect(await isTimeCovered(page)).toBe(false)
     await choose(hers, 'Au bal de samedi', 'Répondre')
     await hers.locator('.composer-target').waitFor()
     await expect.poll(() => hers.evaluate(() => document.activeElement?.id)).toBe('message')

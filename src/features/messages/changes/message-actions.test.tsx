@@ -177,6 +177,26 @@ describe('the composer', () => {
     expect(field().value).toBe('Je ne sais pas')
   })
 
+  test('shows no longer the text of an answered message that is deleted', async () => {
+    await openThread({}, [message(1, { message: 'Mon secret' })])
+    await press(await openSheet('Inès'), 'Répondre')
+    type('Je comprends')
+    const gone = message(1, { message: '', deleted: true })
+    await act(async () => dispatchLive('changed', { thread, message: gone, version: 1 }))
+    expect(document.querySelector('.composer-target')?.textContent).toContain('Message supprimé')
+    expect(document.querySelector('.composer-target')?.textContent).not.toContain('Mon secret')
+    expect(field().value).toBe('Je comprends')
+  })
+
+  test('leaves what is typed in an edit when the message gets a reaction', async () => {
+    await openThread({}, [ownMessage(1, { created_at: RECENT, message: 'À samdi' })])
+    await press(await openSheet('vous'), 'Modifier')
+    type('À samedi')
+    const reacted = ownMessage(1, { created_at: RECENT, message: 'À samdi', other_reaction: 1 })
+    await act(async () => dispatchLive('changed', { thread, message: reacted, version: 1 }))
+    expect(field().value).toBe('À samedi')
+  })
+
   test('moves the focus to the next message, else the previous one, once a message is deleted', async () => {
     await openThread({}, [message(1), ownMessage(2, { created_at: RECENT })])
     answerWith(`DELETE ${path(2)}`, ownMessage(2, { message: '', deleted: true }), 1)
@@ -230,13 +250,15 @@ describe('the composer', () => {
     expect(findCalls(sendCall())).toEqual([])
   })
 
-  test('leaves the text of an edit that is refused', async () => {
+  test('leaves the text of a refused edit, with the reason under it', async () => {
     await openThread({}, [ownMessage(1, { created_at: RECENT })])
     answers[`PATCH ${path(1)}`] = () => ({ status: 403, body: { message: 'Trop tard.' } })
     await press(await openSheet('vous'), 'Modifier')
     type('Autre chose')
     pressEnter()
     await settle()
+    expect(screen.getByRole('alert').textContent).toBe('Trop tard.')
+    expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(field().value).toBe('Autre chose')
   })
 })

@@ -3,6 +3,7 @@ import { type CallError, callApi } from '../../../client/call.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
+import { getFailureReason } from '../conversation/outbox.ts'
 import { deleteMessage, editMessage, reactToMessage } from './contract.ts'
 import type { MessageActionsProps } from './message-actions.tsx'
 import { focusNeighbour, getOwnReaction } from './message-parts.tsx'
@@ -11,6 +12,8 @@ import { focusNeighbour, getOwnReaction } from './message-parts.tsx'
 export interface ComposerTarget {
   kind: 'reply' | 'edit'
   message: ConversationMessage
+  /** Grows with each choice: a message that changes later is the same choice. */
+  choice: number
 }
 
 interface Options {
@@ -32,6 +35,9 @@ export type PendingReactions = Readonly<Record<number, { reaction: number }>>
 export function useMessageActions({ me, conversation, messages, onChanged, ...can }: Options) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const [target, setTarget] = useState<ComposerTarget | null>(null)
+  const choose = (kind: ComposerTarget['kind'], message: ConversationMessage) =>
+    setTarget((former) => ({ kind, message, choice: (former?.choice ?? 0) + 1 }))
+  const current = target && messages.find(({ id }) => id === target.message.id)
   const close = () => setChosenId(null)
   const { reactions, showReaction } = usePendingReactions()
   const found = messages.find(({ id, deleted }) => id === chosenId && !deleted)
@@ -42,16 +48,12 @@ export function useMessageActions({ me, conversation, messages, onChanged, ...ca
     close,
   )
   const paramsOf = ({ id }: ConversationMessage) => ({ thread: String(conversation), id: String(id) })
-  const run = async (call: Promise<{ changed: ConversationMessage; version: number }>) => {
-    try {
-      const { changed, version } = await call
-      await onChanged(changed, version)
-      return true
-    } catch (error) {
-      await showError((error as CallError).serverMessage)
-      return false
-    }
+  const apply = async (call: Promise<{ changed: ConversationMessage; version: number }>) => {
+    const { changed, version } = await call
+    await onChanged(changed, version)
   }
+  const run = (call: Parameters<typeof apply>[0]) =>
+    apply(call).catch((error: CallError) => showError(error.serverMessage))
   const sheet: ReactNode = Sheet && (
     <Sheet
       conversation={conversation}
@@ -65,8 +67,8 @@ export function useMessageActions({ me, conversation, messages, onChanged, ...ca
         const call = callApi(reactToMessage, { params: paramsOf(chosen), body: { reaction } })
         showReaction(chosen.id, reaction, run(call))
       }}
-      onReply={() => chosen && setTarget({ kind: 'reply', message: chosen })}
-      onEdit={() => chosen && setTarget({ kind: 'edit', message: chosen })}
+      onReply={() => chosen && choose('reply', chosen)}
+      onEdit={() => chosen && choose('edit', chosen)}
       onDelete={() => {
         if (!chosen) return
         focusNeighbour(chosen.id)
@@ -79,11 +81,14 @@ export function useMessageActions({ me, conversation, messages, onChanged, ...ca
     reactions,
     open: useCallback((message: ConversationMessage) => setChosenId(message.id), []),
     sheet,
-    target,
+    target: target && current ? { ...target, message: current } : target,
     forget: useCallback(() => setTarget(null), []),
-    /** @returns whether the text was saved */
-    edit: (message: ConversationMessage, text: string) =>
-      run(callApi(editMessage, { params: paramsOf(message), body: { message: text } })),
+    /** @returns why the text was not saved; null once it is */
+    edit: (message: ConversationMessage, text: string): Promise<string | null> =>
+      apply(callApi(editMessage, { params: paramsOf(message), body: { message: text } })).then(
+        () => null,
+        getFailureReason,
+      ),
   }
 }
 

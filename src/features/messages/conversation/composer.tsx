@@ -41,8 +41,8 @@ interface Props {
   target: ComposerTarget | null
   /** Gives the answer or edit up. */
   onForget: () => void
-  /** @returns whether the text was saved */
-  onEdit: (message: ConversationMessage, text: string) => Promise<boolean>
+  /** @returns why the text was not saved; null once it is */
+  onEdit: (message: ConversationMessage, text: string) => Promise<string | null>
   /** The server has stored a photo. */
   onPhotoSent: PhotoTrayProps['onSent']
 }
@@ -79,7 +79,6 @@ export function Composer({ me, conversation, name, showsTyping, draft, pauses, o
     measure(text)
   }
   useTarget(target, field, write, loadDraft)
-
   const change = (text: string) => {
     measure(text)
     setError(undefined)
@@ -95,9 +94,10 @@ export function Composer({ me, conversation, name, showsTyping, draft, pauses, o
     if (target?.kind === 'edit') {
       if (isSaving.current) return
       isSaving.current = true
-      void aim.onEdit(target.message, message).then((isSaved) => {
+      void aim.onEdit(target.message, message).then((refusal) => {
         isSaving.current = false
-        if (isSaved) aim.onForget()
+        if (refusal === null) aim.onForget()
+        else setError(refusal)
       })
       return
     }
@@ -237,7 +237,7 @@ function useTarget(
     if (!target) return
     if (target.kind === 'edit') write(target.message.message)
     field.current?.focus()
-  }, [target])
+  }, [target?.choice])
 }
 
 /** Error and remaining characters. */
@@ -245,7 +245,9 @@ function ComposerFooter({ left, error }: { left: number; error: string | undefin
   if (!error && left > COUNT_FROM) return null
   return (
     <div className="composer-foot">
-      <FieldError id={`${MESSAGE_FIELD}-error`} message={error} />
+      <div role="alert">
+        <FieldError id={`${MESSAGE_FIELD}-error`} message={error} />
+      </div>
       {left <= COUNT_FROM && (
         <span className={left <= 10 ? 'counter near' : 'counter'}>{formatCharactersLeft(left)}</span>
       )}

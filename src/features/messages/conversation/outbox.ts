@@ -162,7 +162,8 @@ function isNetworkError({ status }: CallError): boolean {
   return status === 0 || status === 502 || status === 503 || status === 504
 }
 
-function getFailureReason({ serverMessage, errors }: CallError): string {
+/** The sentence of a failed call, of a field first. */
+export function getFailureReason({ serverMessage, errors }: CallError): string {
   const field = Object.values(errors)[0]?.[0]
   return field ?? (serverMessage === DAILY_LIMIT_CODE ? DAILY_LIMIT_REACHED : serverMessage) ?? GENERIC_ERROR
 }
