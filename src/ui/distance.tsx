@@ -1,4 +1,5 @@
 import { describeDistance, type OwnPosition, type Position } from '../shared/distance.ts'
+import { CachedMarkup } from './cached-markup.tsx'
 import { Icon } from './icon.tsx'
 
 /** Distance of a member; nothing if a position is unknown. */
@@ -14,9 +15,11 @@ export function Distance({
   const text = describeDistance(from, to)
   if (text === null) return null
   return (
-    <span className={className}>
-      <Icon name="map-pin" size="sm" />
-      {text}
-    </span>
+    <CachedMarkup cacheKey={import.meta.env.SSR && ['distance', className, text]}>
+      <span className={className}>
+        <Icon name="map-pin" size="sm" />
+        {text}
+      </span>
+    </CachedMarkup>
   )
 }

@@ -1,3 +1,4 @@
+import { CachedMarkup } from '../../../ui/cached-markup.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { hideWithUndo } from '../../members/hidden/components/hide.ts'
 
@@ -10,10 +11,12 @@ interface Props {
 export function HideButton({ member: { id, name }, onHide }: Props) {
   const hide = () => hideWithUndo(id, (isHidden) => onHide(id, isHidden))
   return (
-    <button type="button" className="face-hide needs-script" onClick={hide}>
-      <Icon name="eye-off" size="sm" />
-      Pas pour moi
-      <span className="sr">{`\u202f: ${name}`}</span>
-    </button>
+    <CachedMarkup cacheKey={import.meta.env.SSR && ['hide', name]}>
+      <button type="button" className="face-hide needs-script" onClick={hide}>
+        <Icon name="eye-off" size="sm" />
+        Pas pour moi
+        <span className="sr">{`\u202f: ${name}`}</span>
+      </button>
+    </CachedMarkup>
   )
 }
