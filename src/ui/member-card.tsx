@@ -1,4 +1,3 @@
-import { computeAge, toParisDay } from '../shared/age.ts'
 import type { Position } from '../shared/distance.ts'
 import { getPresence, isNewMember, type Moment } from '../shared/presence.ts'
 import { getThumbnailUrl } from './avatar.tsx'
@@ -62,9 +61,7 @@ export function MemberCard({ member, from, now, lazy = false, first = false, cor
         <CardTop member={member} now={now} corner={corner} />
       </CachedMarkup>
       <span className="card-foot">
-        <CachedMarkup cacheKey={import.meta.env.SSR && getNameKey(member, now)}>
-          <CardName member={member} now={now} />
-        </CachedMarkup>
+        <CardName member={member} now={now} />
         <Distance from={from} to={member} className="card-where" />
       </span>
     </a>
@@ -81,11 +78,6 @@ export function MemberCard({ member, from, now, lazy = false, first = false, cor
 /** A line of a member's own words, in the serif. */
 export function Voice({ text }: { text: string }) {
   return <p className="voice">{`«\u202f${text}\u202f»`}</p>
-}
-
-function getNameKey({ id, name, birthday, roles, status, stripe_status, emoji }: CardMember, now: number) {
-  const age = computeAge(birthday, toParisDay(now))
-  return ['card-name', id, name, age, roles, status, stripe_status, emoji]
 }
 
 interface PortraitProps {

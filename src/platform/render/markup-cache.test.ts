@@ -6,6 +6,7 @@ import MarkedText from '../../features/forum/posts/components/marked-text.tsx'
 import { PostArticle } from '../../features/forum/posts/components/post-article.tsx'
 import { serverParts } from '../../features/forum/posts/components/server-parts.ts'
 import { LastTopics } from '../../features/forum/topics/components/forum-overview.tsx'
+import { WallCard } from '../../features/photos/album/islands/photos.tsx'
 import { HideButton } from '../../features/search/components/hide-button.tsx'
 import { PlainInterests } from '../../features/search/components/plain-interests.tsx'
 import { CachedMarkup, setMarkupCache } from '../../ui/cached-markup.tsx'
@@ -97,6 +98,11 @@ const NEWS = [0, 1].map((n) => ({
   created_at: before(15 + 60 * n),
 }))
 
+const WALL = [0, 1].map((n) => ({
+  ...MEMBERS[n],
+  ...{ id: 90 + n, user_id: 7 + n, photo: `${n}.webp`, alt: `Au lac ${n}`, blur: n === 0 ? '' : 'data:,b' },
+}))
+
 /** Two samples of the props of each component with cached parts; every field differs. */
 const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
   'a card': [
@@ -120,6 +126,11 @@ const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
     PostArticle,
     { post: POSTS[0], topic: TOPICS[0], now: NOW, viewer: null },
     { post: POSTS[1], topic: TOPICS[1], now: NOW + 600_000, viewer: { ...MEMBERS[1], id: 99, roles: 2 } },
+  ],
+  'a photo of the wall': [
+    WallCard,
+    { photo: WALL[0], now: NOW, from: null, lazy: true },
+    { photo: WALL[1], now: NOW + 1_000, from: { latitude: 43.6, longitude: 1.44 }, lazy: false },
   ],
   'Pas pour moi': [
     HideButton,

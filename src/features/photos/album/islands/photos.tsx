@@ -8,6 +8,7 @@ import { isHigherStaff } from '../../../../shared/roles.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
+import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
 import { CardName } from '../../../../ui/card-name.tsx'
 import { Distance } from '../../../../ui/distance.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -229,14 +230,9 @@ interface WallCardProps {
   onModerate?: (() => void) | undefined
 }
 
-/**
- * A photo of the wall. A click opens the viewer; the link leads to the photo in its owner's profile, for
- * browsers without scripts and new tabs. The name leads to the profile.
- */
-export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) {
-  const owner = { ...photo, id: photo.user_id }
-  const card = (
-    <article className={photo.stripe_status ? 'card-member card-photo premium' : 'card-member card-photo'}>
+function CardPhoto({ photo, lazy }: Pick<WallCardProps, 'photo' | 'lazy'>) {
+  return (
+    <>
       <img
         src={getThumbnailUrl(photo.photo)}
         width={480}
@@ -257,6 +253,24 @@ export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) 
       >
         <span className="sr">{`Ouvrir la photo de ${photo.name}`}</span>
       </a>
+    </>
+  )
+}
+
+/**
+ * A photo of the wall. A click opens the viewer; the link leads to the photo in its owner's profile, for
+ * browsers without scripts and new tabs. The name leads to the profile.
+ */
+export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) {
+  const owner = { ...photo, id: photo.user_id }
+  const { user_id, id, name, alt, blur } = photo
+  const card = (
+    <article className={photo.stripe_status ? 'card-member card-photo premium' : 'card-member card-photo'}>
+      <CachedMarkup
+        cacheKey={import.meta.env.SSR && ['wall-photo', photo.photo, user_id, id, name, alt, blur, lazy]}
+      >
+        <CardPhoto photo={photo} lazy={lazy} />
+      </CachedMarkup>
       <span className="card-top">
         <StaffBadge roles={photo.roles} />
         {onModerate && (
