@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { ASK_TIME, CHECK_MINUTES, NAPKIN_AFTER } from '../../src/features/messages/napkins/policy.ts'
 import { formatNapkin } from '../../src/features/messages/napkins/slot-texts.ts'
+import { toParisDay } from '../../src/shared/age.ts'
 import { MESSAGE_TYPE } from '../../src/shared/contacts.ts'
 import { type NapkinSlot, numberOfState } from '../../src/shared/napkins.ts'
 import { getParisHour } from '../../src/shared/paris-time.ts'
@@ -11,14 +12,14 @@ import { DAY, MINUTE } from './time.ts'
 export const NAPKIN_TABLES = ['napkins', 'napkin_sides']
 
 const PROPOSED = { venue: 'Café de la Cloche, place de la mairie', days: [3, 4, 6], time: '18:30' }
-const AGREED = { venue: 'Gare de la Part-Dieu, au bout du quai', days: [5], time: '10:00' }
+const AGREED = { venue: 'Gare de la Part-Dieu, au bout du quai', time: '10:00' }
 
 /** The first two of the cast have agreed to meet; to each of them somebody else proposes it. */
 export async function fillNapkins(client: PoolClient, { firstId, now }: DemoScope): Promise<void> {
   const [julien, salome] = [firstId, firstId + 1]
   const between = await findTalk(client, julien, `t.other_id = ${salome} and m.user_id = t.user_id`)
   if (between) {
-    const slots = planSlots(AGREED, now)
+    const slots = planSlots({ ...AGREED, days: [countDaysToSaturday(now)] }, now)
     const napkin = await insertNapkin(client, between, AGREED.venue, slots, slots[0])
     for (const slot of slots) await fillSides(client, napkin, [julien, salome], slot)
   }
@@ -32,7 +33,13 @@ export async function fillNapkins(client: PoolClient, { firstId, now }: DemoScop
   }
 }
 
-function planSlots({ days, time }: typeof PROPOSED, now: number): NapkinSlot[] {
+/** The two speak of Saturday: the next after today. */
+function countDaysToSaturday(now: number): number {
+  const weekday = new Date(toParisDay(now)).getUTCDay()
+  return weekday === 6 ? 7 : 6 - weekday
+}
+
+function planSlots({ days, time }: Omit<typeof PROPOSED, 'venue'>, now: number): NapkinSlot[] {
   return days.map((day) => {
     const start = getParisHour(new Date(now), day, time)
     return { start: start.toISOString(), end: new Date(start.getTime() + 120 * MINUTE).toISOString() }

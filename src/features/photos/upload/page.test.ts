@@ -63,8 +63,8 @@ describe('/upload', () => {
     expect(main).not.toContain('type="file"')
   })
 
-  test('is in the menu', async () => {
-    const { text } = await browser.get('/')
-    expect(text).toMatch(/<a href="\/upload"[^>]*>.*?Ajouter une photo<\/a>/)
+  test('is in the menu of the member', async () => {
+    const { text } = await browser.get('/moi')
+    expect(text).toMatch(/<a [^>]*href="\/upload"(?:(?!<\/a>).)*Ajouter une photo/)
   })
 })
