@@ -43,9 +43,11 @@ export function homePage(context: AppContext): void {
       const { yes } = await getYes(context, viewer)
       if (yes) return renderYesMoment({ yes, me: viewer, token })
     }
-    const news = isOpen && (await getNewsPage(context, viewer, EVERYBODY, wait === null ? address : null))
+    // The limit of home leaves the first page of news.
+    const part = wait === null ? address : null
+    const news = isOpen ? await getNewsPage(context, viewer, EVERYBODY, part) : null
     const changes = findTermsChanges(viewer)
-    return memberHomeContent({ ...read, news: news || null, isOpen, viewer, wait, changes, token, now })
+    return memberHomeContent({ ...read, news, isOpen, viewer, wait, changes, token, now })
   })
 }
 
