@@ -54,7 +54,7 @@ export interface Table extends Omit<Suggestions, 'preparing'> {
 
 type Source = Pick<AppContext, 'pool' | 'db'>
 
-const readTables = prepareOnceIso((db, { ids }: { ids: readonly number[] }, _: object) => ({
+const readTables = prepareOnceIso((db, { ids }: { ids: readonly number[] }) => ({
   compile: () => selectTables(ids).compile(db),
 }))
 
