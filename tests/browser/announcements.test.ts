@@ -42,11 +42,11 @@ describeJourney('live regions', (journey) => {
       for (let n = 1; n <= 10; n++) {
         await hugos.post(`/api/messages/typing/${thread}`)
         await hugos.post(call, { message: `Message ${n}` })
+        if (n === 1) await expect.poll(listAnnouncements, SOON).toEqual(['Hugo\u202f: Message 1'])
       }
       await page.locator('.bubble', { hasText: 'Message 10' }).waitFor(SOON)
       await expect.poll(async () => (await listAnnouncements()).at(-1), SOON).toMatch(/nouveaux messages/)
-      const [first, ...others] = await listAnnouncements()
-      expect(first).toBe('Hugo\u202f: Message 1')
+      const others = (await listAnnouncements()).slice(1)
       expect(others.length).toBeLessThanOrEqual(2)
       const counted = others.map((text) => Number(/^(\d+) nouveaux messages de Hugo\.$/.exec(text)?.[1]))
       expect(counted.reduce((sum, count) => sum + count, 0)).toBe(9)
