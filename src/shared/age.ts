@@ -14,16 +14,23 @@ const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 })
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-// Cached: a page formats the day once per card, which would take longer than the rest of the age.
-const lastDay = { minute: Number.NaN, day: '' }
+const HOUR_MS = 3_600_000
+/**
+ * Days by hours since 1970: a page formats several a card, each of which takes longer than the rest of the age. Paris has been
+ * whole hours from UTC since 1940, so that an hour is of one day.
+ */
+const days = new Map<number, string>()
+const MAX_DAYS = 2_000
 
 /** Returns the day in Paris, as YYYY-MM-DD. */
 export function toParisDay(moment: Date | number): string {
-  const minute = Math.floor(Number(moment) / MINUTE_MS)
-  if (minute !== lastDay.minute) Object.assign(lastDay, { minute, day: PARIS_DAY.format(moment) })
-  return lastDay.day
+  const hour = Math.floor(Number(moment) / HOUR_MS)
+  const known = days.get(hour)
+  if (known !== undefined) return known
+  const day = PARIS_DAY.format(moment)
+  if (days.size >= MAX_DAYS) days.clear()
+  days.set(hour, day)
+  return day
 }
 
 /** Returns the Monday of the week in Paris, as YYYY-MM-DD. */

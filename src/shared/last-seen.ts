@@ -2,7 +2,8 @@ import { toParisDay } from './age.ts'
 import { type Moment, timeOf } from './presence.ts'
 import { formatRelativeDate } from './relative-date.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const MONDAY = 1
 /** Beyond this number of weeks, months and years are shown. */
 const WEEKS_COUNTED = 4
@@ -13,6 +14,8 @@ const WEEKS_COUNTED = 4
  */
 export function isWeekStart(moment: Moment): boolean {
   const at = timeOf(moment)
+  // Most moments are none: midnight in Paris is a full hour.
+  if (at % HOUR_MS !== 0) return false
   const day = toParisDay(at)
   return new Date(day).getUTCDay() === MONDAY && toParisDay(at - 1) !== day
 }

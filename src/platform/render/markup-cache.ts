@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { setMarkupCache } from '../../ui/cached-markup.tsx'
 
@@ -31,11 +32,16 @@ export function installMarkupCache(): void {
     if (!current) return children
     // No text of the database has a NUL.
     const key = fields.join('\0')
-    const markup = cache.get(key) ?? renderWithCache(() => renderToString(children))
-    cache.set(key, markup)
+    const markup = cache.get(key) ?? renderOnce(key, children)
     if (markup.preloads) current.preloads.add(markup.preloads)
     return `${PLACEHOLDER}${current.parts.push(markup.html) - 1}${END}`
   })
+}
+
+function renderOnce(key: string, children: ReactElement): Markup {
+  const markup = renderWithCache(() => renderToString(children))
+  cache.set(key, markup)
+  return markup
 }
 
 /**

@@ -88,8 +88,7 @@ function renderReader(viewer: LayoutViewer | null): Record<keyof ReaderMarkup, s
 const renderPart = (part: ReactNode) => hoistPreloads(renderToStaticMarkup(part))
 
 function getTemplate(context: AppContext, content: PageContent, { viewer, path, ...shell }: Shell): Template {
-  const known = templates.get(context) ?? new LRUCache<string, Template>({ max: TEMPLATES })
-  templates.set(context, known)
+  const known = getTemplates(context)
   const { landing, bare, className, sheet, isLive, resizes, index, description } = content
   const frame: Omit<Frame, 'banner'> = {
     viewer: viewer && toFrameReader(viewer),
@@ -111,9 +110,19 @@ function getTemplate(context: AppContext, content: PageContent, { viewer, path, 
   ]
   const banner = getBanner(context.config, Date.now())
   const key = JSON.stringify([variant, frame, banner, context.settings.version])
-  const template = known.get(key) ?? renderShell(context, content, { ...frame, banner }).split(HOLES)
-  known.set(key, template)
-  return template
+  const template = known.get(key)
+  if (template) return template
+  const rendered = renderShell(context, content, { ...frame, banner }).split(HOLES)
+  known.set(key, rendered)
+  return rendered
+}
+
+function getTemplates(context: AppContext): LRUCache<string, Template> {
+  const known = templates.get(context)
+  if (known) return known
+  const created = new LRUCache<string, Template>({ max: TEMPLATES })
+  templates.set(context, created)
+  return created
 }
 
 const OWN_PROFILE = `/celibataire/${hole('id')}`

@@ -137,6 +137,9 @@ function selectShown(db: Kysely<Database>, values: WallValues, variant: WallVari
     .where(({ or }) => or([sql<boolean>`w.is_wanted`, isEnd]))
     .where(({ or }) => or([sql<boolean>`s.is_shown`, isEnd]))
     .select(['s.is_shown', isEnd.as('is_end')])
+    .select(['o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
+    .select(['o.can_description', 'o.paused_at', 'o.description'])
+    .select(['om.birthday', 'om.last_activity', 'om.latitude', 'om.longitude'])
     .selectAll('p')
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -157,16 +160,19 @@ export function buildWallQuery(db: Kysely<Database>, values: WallValues, variant
       (wish) => wish.selectFrom(selectReaderWish(readerId).as('reader')).selectAll(),
     )
     .selectFrom(selectShown(db, values, variant).as('p'))
-    .innerJoin('users as o', 'o.id', 'p.user_id')
-    .innerJoin('member_search as m', 'm.user_id', 'p.user_id')
+    .innerJoinLateral(
+      // As a user whose words are selected: columns of `p`, not another read.
+      sql<object>`(select p.user_id as id, p.can_description, p.paused_at, p.description)`.as('o'),
+      (join) => join.onTrue(),
+    )
     .select(selectAlbumColumns(readerId))
     .select(['p.is_shown', 'p.is_end'])
-    .select(['p.accepted_at', 'o.name', 'o.avatar', 'o.status', 'o.roles', 'o.emoji', 'o.stripe_status'])
+    .select(['p.accepted_at', 'p.name', 'p.avatar', 'p.status', 'p.roles', 'p.emoji', 'p.stripe_status'])
     .select([
       sql<string | null>`${sql.raw(OWNER_VOICE.slate)}`.as('slate'),
       sql<string | null>`${sql.raw(OWNER_VOICE.description)}`.as('description'),
     ])
-    .select(['m.birthday', 'm.last_activity', 'm.latitude', 'm.longitude'])
+    .select(['p.birthday', 'p.last_activity', 'p.latitude', 'p.longitude'])
     .orderBy('p.accepted_at', 'desc')
     .orderBy('p.id', 'desc')
 }
