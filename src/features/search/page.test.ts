@@ -249,10 +249,13 @@ describe('free filters of the page', () => {
     expect(wrong.words).toContain('Choisissez parmi les goûts proposés.')
   })
 
-  test("shows the reader's interests first, the others without scripts", async () => {
+  test("shows the reader's interests first, the others on demand without scripts", async () => {
     browser = await site.as(await createMember(site.db, { interests: [47, 94], searchable: false }))
-    const { html } = await open('?interests=22')
-    const [form = '', others = ''] = html.split('<noscript><section')
+    const { html, words: text } = await open('?interests=22')
+    expect(html).not.toContain('<noscript><section')
+    expect(text).toContain('Tous les goûts')
+    expect(html).toMatch(/<button type="submit"[^>]* name="gouts"[^>]* formAction="\/recherche#gouts"/)
+    const [form = '', others = ''] = (await open('?interests=22&gouts=1')).html.split('<noscript><section')
     const values = (part: string) =>
       [...part.matchAll(/<input[^>]*name="interests"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id))
     expect(values(form)).toEqual([47, 94, 22])

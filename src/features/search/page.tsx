@@ -9,6 +9,7 @@ import { PageNumber } from '../../shared/schemas.ts'
 import { getLocationProps } from '../../ui/location-props.ts'
 import { choosePanel } from '../premium/policy.ts'
 import type { InterestOption } from './components/interest-chips.tsx'
+import { ALL_INTERESTS } from './components/interest-filter.tsx'
 import { NEAREST } from './components/order.ts'
 import { PlainInterests } from './components/plain-interests.tsx'
 import type { SettingErrors } from './components/use-search.ts'
@@ -49,7 +50,7 @@ export function registerSearchPages(context: AppContext, source: SearchSource): 
         <div className="wrap">
           <Island id="location" props={getLocationProps(viewer, true)} />
           <Island id="search" props={props} />
-          <PlainInterests shown={found.interests} />
+          {query[ALL_INTERESTS] !== undefined && <PlainInterests shown={found.interests} />}
         </div>
       ),
     }

@@ -4,9 +4,9 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { useLazyComponent } from '../../../ui/use-lazy-component.ts'
 import { InterestChips, type InterestChipsProps, type InterestOption } from './interest-chips.tsx'
 
-/** Ids of the form, and of the other interests for pages without scripts. */
 export const SEARCH_FORM_ID = 'recherche'
-export const ALL_INTERESTS_ID = 'gouts'
+/** In the address: shows the other interests to browsers without scripts; also the id of what is shown. */
+export const ALL_INTERESTS = 'gouts'
 const ALL = 'Tous les goûts'
 
 interface Props {
@@ -52,9 +52,15 @@ export function InterestFilter({ options, chosen, error, onChange }: Props) {
         </details>
       ) : (
         <p>
-          <a className="linkish" href={`#${ALL_INTERESTS_ID}`}>
+          <button
+            type="submit"
+            className="linkish"
+            name={ALL_INTERESTS}
+            value="1"
+            formAction={`/recherche#${ALL_INTERESTS}`}
+          >
             {ALL}
-          </a>
+          </button>
         </p>
       )}
     </fieldset>

@@ -2,13 +2,13 @@ import { Button } from '../../../ui/button.tsx'
 import { CachedMarkup } from '../../../ui/cached-markup.tsx'
 import { listOtherInterests } from '../other-interests.ts'
 import type { InterestOption } from './interest-chips.tsx'
-import { ALL_INTERESTS_ID, SEARCH_FORM_ID } from './interest-filter.tsx'
+import { ALL_INTERESTS, SEARCH_FORM_ID } from './interest-filter.tsx'
 
 /** Without scripts: the other interests under the results, as fields of the search's form. */
 export function PlainInterests({ shown }: { shown: readonly InterestOption[] }) {
   return (
     <noscript>
-      <section id={ALL_INTERESTS_ID} className="panel interest-groups">
+      <section id={ALL_INTERESTS} className="panel interest-groups">
         <h2>Tous les goûts</h2>
         {listOtherInterests(shown).map(({ title, interests }) => (
           <CachedMarkup

@@ -100,6 +100,8 @@ export function SearchView({
         search.submit()
       }}
     >
+      {/* Enter in a field submits by the first button, which would be that of all interests. */}
+      <button type="submit" hidden />
       <div className="search-side">
         <Summary settings={shown} />
         {isLost && <NoPositionNotice />}
