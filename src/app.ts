@@ -47,6 +47,7 @@ import { createImages } from './platform/images/images.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createLegalRecords } from './platform/legal-records/records.ts'
 import { logRequests } from './platform/log.ts'
+import { openUploadFiles } from './platform/photos/upload-files.ts'
 import type { Assets } from './platform/render/assets.ts'
 import { loadIslands } from './platform/render/island.tsx'
 import { serveLogo } from './platform/site-logo.ts'
@@ -143,6 +144,8 @@ async function createParts(app: FastifyInstance, deps: Deps) {
   const { config, log, db, pool } = deps
   const store = await openPhotoStore(config)
   const exports = await openExportStore(config)
+  const uploads = await openUploadFiles(config.dataDir, log)
+  app.addHook('onClose', async () => uploads.close())
   const images = createImages(log)
   app.addHook('onClose', () => images.close())
   const outbound = deps.outbound ?? createOutbound({ allowed: parseAllowedHosts(config.outboundAllow) })
@@ -157,6 +160,7 @@ async function createParts(app: FastifyInstance, deps: Deps) {
     store,
     exports,
     images,
+    uploads,
     outbound,
     events,
     reads,

@@ -18,6 +18,7 @@ import type { Images } from './images/images.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { LegalRecords } from './legal-records/records.ts'
 import type { Log } from './log.ts'
+import type { UploadFiles } from './photos/upload-files.ts'
 import type { Assets } from './render/assets.ts'
 import type { SiteSettings } from './site-settings.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -51,6 +52,8 @@ export interface AppContext {
   visitorPages: PageCache
   /** Decodes uploaded images in a separate process. */
   images: Images
+  /** Uploads as they arrived, while they are decoded. */
+  uploads: UploadFiles
   /** Limits concurrent work of this process. */
   overload: Overload
   /** Finds the client behind a proxy, for limits per address. */

@@ -1,5 +1,6 @@
 // Decodes uploaded images, one at a time. Started by decoder.ts; plain JavaScript, because Node runs the
 // source file beside the built server too.
+import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 
 // Lower priority than the server, set before sharp creates its threads, which inherit it.
@@ -11,15 +12,22 @@ process.on('disconnect', () => process.exit(0))
 
 const { BadFile, readLogo, readPicture, reframePicture } = await import('./process-image.mjs')
 
-process.on('message', async (/** @type {import('./decoder.ts').DecoderRequest} */ { bytes, frame, logo }) => {
-  /** @type {import('./decoder.ts').DecoderReply} */
-  let reply
-  try {
-    if (logo) reply = { picture: await readLogo(bytes, logo) }
-    else reply = { picture: await (frame ? reframePicture(bytes, frame) : readPicture(bytes)) }
-  } catch (error) {
-    reply = { reason: error instanceof BadFile ? error.reason : 'unreadable', detail: String(error) }
-  }
-  process.send?.(reply)
-})
+/** @param {import('./decoder.ts').DecoderRequest} request */
+process.on('message', async (request) => process.send?.(await answer(request)))
 process.send?.('ready')
+
+/** @param {import('./decoder.ts').DecoderRequest} request @returns {Promise<import('./decoder.ts').DecoderReply>} */
+async function answer({ source, frame, logo }) {
+  let bytes
+  try {
+    bytes = 'path' in source ? await readFile(source.path) : source
+  } catch (error) {
+    return { unread: String(error) }
+  }
+  try {
+    if (logo) return { picture: await readLogo(bytes, logo) }
+    return { picture: await (frame ? reframePicture(bytes, frame) : readPicture(bytes)) }
+  } catch (error) {
+    return { reason: error instanceof BadFile ? error.reason : 'unreadable', detail: String(error) }
+  }
+}

@@ -7,8 +7,8 @@ import { createImages, type Images } from './images.ts'
 
 /** A process that behaves as the image says, and returns its own id as the hash. */
 const OBEDIENT = `
-process.on('message', ({ bytes }) => {
-  const order = bytes.toString()
+process.on('message', ({ source }) => {
+  const order = source.toString()
   if (order === 'die') process.exit(1)
   if (order !== 'hang') process.send({ picture: { hash: String(process.pid), order } })
 })

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { projectFolder } from '../../config.ts'
 import type { Log } from '../log.ts'
+import { StoreUnavailable } from '../storage/photo-store.ts'
 import {
   type Frame,
   type FramedImage,
   type ImageFault,
+  type ImageSource,
   InvalidImage,
   type LogoOrder,
   type LogoReading,
@@ -15,7 +17,7 @@ import {
 
 /** Message to the decoder process: an upload, a stored picture with its new frame, or a logo. */
 export interface DecoderRequest {
-  bytes: Buffer
+  source: ImageSource
   frame?: Frame
   logo?: LogoOrder
 }
@@ -23,7 +25,11 @@ export interface DecoderRequest {
 type DecodedPicture = ProcessedImage | FramedImage | LogoReading
 
 /** Message of the decoder process. */
-export type DecoderReply = { picture: DecodedPicture } | { reason: ImageFault; detail: string }
+export type DecoderReply =
+  | { picture: DecodedPicture }
+  | { reason: ImageFault; detail: string }
+  /** The file could not be read, which is not its sender's fault. */
+  | { unread: string }
 
 export interface DecoderOptions {
   /** Timeout far above any honest image; then the process is killed. */
@@ -35,12 +41,12 @@ export interface DecoderOptions {
 
 /** Decodes one image at a time. */
 export interface Decoder {
-  /** @throws InvalidImage */
-  decode(bytes: Buffer): Promise<ProcessedImage>
+  /** @throws InvalidImage, StoreUnavailable */
+  decode(source: ImageSource): Promise<ProcessedImage>
   /** @throws InvalidImage */
   reframe(bytes: Buffer, frame: Frame): Promise<FramedImage>
-  /** @throws InvalidImage */
-  readLogo(bytes: Buffer, logo: LogoOrder): Promise<LogoReading>
+  /** @throws InvalidImage, StoreUnavailable */
+  readLogo(source: ImageSource, logo: LogoOrder): Promise<LogoReading>
   close(): Promise<void>
 }
 
@@ -78,9 +84,9 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
     }
   }
   return {
-    decode: (bytes) => send<ProcessedImage>({ bytes }),
-    reframe: (bytes, frame) => send<FramedImage>({ bytes, frame }),
-    readLogo: (bytes, logo) => send<LogoReading>({ bytes, logo }),
+    decode: (source) => send<ProcessedImage>({ source }),
+    reframe: (source, frame) => send<FramedImage>({ source, frame }),
+    readLogo: (source, logo) => send<LogoReading>({ source, logo }),
     close: async () => {
       clearTimeout(idle)
       const child = current
@@ -90,6 +96,8 @@ export function createDecoder(log: Log, options: DecoderOptions = {}): Decoder {
     },
   }
 }
+
+const sizeOf = (source: ImageSource) => ('path' in source ? source.size : source.length)
 
 /** Processes that have answered before: if one dies during an image, the image is to blame. */
 const answeredBefore = new WeakSet<ChildProcess>()
@@ -113,6 +121,7 @@ function requestDecoding(
       }
       settle()
       if ('picture' in reply) resolve(reply.picture)
+      else if ('unread' in reply) reject(new StoreUnavailable(`uploaded file not read: ${reply.unread}`))
       else {
         if (reply.reason === 'unreadable') log.info({ detail: reply.detail }, 'image unreadable, rejected')
         reject(new InvalidImage(reply.reason))
@@ -121,7 +130,7 @@ function requestDecoding(
     const onEnd = () => {
       settle()
       if (!answeredBefore.has(child)) return reject(new Error('the image process does not start'))
-      log.warn({ bytes: request.bytes.length }, 'image crashed the image process or timed out, rejected')
+      log.warn({ bytes: sizeOf(request.source) }, 'image crashed the image process or timed out, rejected')
       reject(new InvalidImage('unreadable'))
     }
     child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)

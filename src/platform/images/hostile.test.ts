@@ -58,7 +58,7 @@ async function peak(bytes: Buffer): Promise<{ megabytes: number; reply: object }
     execArgv: [],
   })
   await once(child, 'message')
-  child.send({ bytes })
+  child.send({ source: bytes })
   const [reply] = (await once(child, 'message')) as [object]
   const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
   child.disconnect()

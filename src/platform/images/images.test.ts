@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -37,6 +40,15 @@ const distance = (one: string, other: string) =>
   bits((BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(16))
 
 describe('a picture', () => {
+  test('is read from a file too, and one that cannot be read is not the fault of its sender', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'guinguette-picture-'))
+    const path = join(folder, 'photo')
+    await writeFile(path, await createPortrait().png().toBuffer())
+    expect(await images.process({ path, size: 1 })).toMatchObject({ width: 720, height: 900 })
+    await rm(folder, { recursive: true })
+    await expect(images.process({ path, size: 1 })).rejects.toMatchObject({ name: 'StoreUnavailable' })
+  })
+
   test.each([
     ['jpeg', () => createPortrait().flatten().jpeg()],
     ['png', () => createPortrait().png()],

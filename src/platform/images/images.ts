@@ -5,6 +5,7 @@ import {
   type Frame,
   type FramedImage,
   ImageQueueFull,
+  type ImageSource,
   type LogoOrder,
   type LogoReading,
   type ProcessedImage,
@@ -14,9 +15,9 @@ import {
 export interface Images {
   /**
    * Decodes an image into every size.
-   * @throws InvalidImage for an unsupported file, ImageQueueFull if too many wait
+   * @throws InvalidImage for an unsupported file, ImageQueueFull if too many wait, StoreUnavailable if it cannot be read
    */
-  process(bytes: Buffer): Promise<ProcessedImage>
+  process(source: ImageSource): Promise<ProcessedImage>
   /**
    * Makes every size of a stored picture again.
    * @throws InvalidImage, ImageQueueFull
@@ -24,9 +25,9 @@ export interface Images {
   reframe(full: Buffer, frame: Frame): Promise<FramedImage>
   /**
    * Makes the sizes of a logo.
-   * @throws InvalidImage, ImageQueueFull
+   * @throws InvalidImage, ImageQueueFull, StoreUnavailable
    */
-  readLogo(bytes: Buffer, order: LogoOrder): Promise<LogoReading>
+  readLogo(source: ImageSource, order: LogoOrder): Promise<LogoReading>
   /** Running and waiting images, and the total of rejected ones. */
   state(): { working: number; waiting: number; refused: number }
   /** Ends the process; waiting images fail. */
@@ -36,7 +37,7 @@ export interface Images {
 interface ImagesOptions extends DecoderOptions {
   /** Maximum of waiting images. */
   waiting?: number
-  /** Maximum bytes of waiting images. */
+  /** Maximum bytes of waiting images in memory. */
   waitingBytes?: number
 }
 
@@ -53,15 +54,16 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
     if (!isClosed) refused++
     return new ImageQueueFull()
   }
-  const queue = async <P>(bytes: Buffer, work: () => Promise<P>): Promise<P> => {
-    if (isClosed || queuedBytes + bytes.length > waitingBytes) throw refuse()
-    queuedBytes += bytes.length
+  const queue = async <P>(source: ImageSource, work: () => Promise<P>): Promise<P> => {
+    const inMemory = 'path' in source ? 0 : source.length
+    if (isClosed || queuedBytes + inMemory > waitingBytes) throw refuse()
+    queuedBytes += inMemory
     const start = () => {
-      queuedBytes -= bytes.length
+      queuedBytes -= inMemory
       return work()
     }
     const leave = () => {
-      queuedBytes -= bytes.length
+      queuedBytes -= inMemory
       return refuse()
     }
     return semaphore.run(start, leave).catch((error) => {
@@ -69,9 +71,9 @@ export function createImages(log: Log, options: ImagesOptions = {}): Images {
     })
   }
   return {
-    process: (bytes) => queue(bytes, () => decoder.decode(bytes)),
+    process: (source) => queue(source, () => decoder.decode(source)),
     reframe: (full, frame) => queue(full, () => decoder.reframe(full, frame)),
-    readLogo: (bytes, order) => queue(bytes, () => decoder.readLogo(bytes, order)),
+    readLogo: (source, order) => queue(source, () => decoder.readLogo(source, order)),
     state: () => ({ working: semaphore.running, waiting: semaphore.waiting, refused }),
     close: async () => {
       isClosed = true

@@ -1,5 +1,8 @@
 import type { LogoPlate } from '../../shared/logo.ts'
 
+/** A file on the disk, which its reader alone has in memory, or its bytes. */
+export type ImageSource = Buffer | { path: string; size: number }
+
 /** A hash of a variant of a picture: turned, mirrored, negative, or a part of it. Bits as `0` and `1`. */
 export interface VariantHash {
   /** 64 bits of the broad shapes. */

@@ -6,6 +6,8 @@ import type { AppContext } from '../context.ts'
 import { HttpError, InvalidData } from '../http/errors.ts'
 import { WRONG_FORMAT } from '../http/texts.ts'
 import { drainBody } from '../http/unread-body.ts'
+import { StoreUnavailable } from '../storage/photo-store.ts'
+import { type UploadedFile, writeUpload } from './upload-files.ts'
 
 /** Boundaries, part headers and the token around a file. */
 const ENVELOPE_BYTES = 16 * 1024
@@ -90,24 +92,35 @@ export function getUploadField(request: FastifyRequest, name: string): string | 
   return typeof value === 'string' ? value : undefined
 }
 
-/** Checks before a file is read; both throw what refuses it. */
-export interface UploadChecks {
+/** Checks before a file is read, which throw what refuses it, and the use of the file. */
+export interface PhotoUpload<T> {
   /** Receives the first part, the token of a plain form. */
   checkToken?: (token: unknown) => void
   /** Receives the fields before the file. */
   checkFields?: (fields: Record<string, unknown>) => Promise<void>
+  /** Receives the file, which is deleted afterwards. */
+  use: (file: UploadedFile) => Promise<T>
 }
 
 /**
- * Reads the one file of a multipart body; ignores its name and declared type.
- * @throws InvalidData 422, or 413 at the first byte past the limit
+ * Reads the one file of a multipart body into a temporary file; ignores its name and declared type.
+ * @throws InvalidData 422, or 413 at the first byte past the limit; StoreUnavailable
  */
-export async function parsePhotoUpload(
+export function parsePhotoUpload<T>(
+  { uploads }: Pick<AppContext, 'uploads'>,
   request: FastifyRequest,
-  { checkToken = () => {}, checkFields = async () => {} }: UploadChecks = {},
-): Promise<Buffer> {
+  { use, ...checks }: PhotoUpload<T>,
+): Promise<T> {
+  return uploads.run(async (path) => use(await receivePhoto(request, path, checks)))
+}
+
+async function receivePhoto(
+  request: FastifyRequest,
+  path: string,
+  { checkToken = () => {}, checkFields = async () => {} }: Omit<PhotoUpload<unknown>, 'use'>,
+): Promise<UploadedFile> {
   let isFirst = true
-  let bytes: Buffer | undefined
+  let file: UploadedFile | undefined
   const fields: Record<string, unknown> = {}
   readFields.set(request, fields)
   try {
@@ -120,30 +133,28 @@ export async function parsePhotoUpload(
       }
       if (part.fieldname !== UPLOAD_FIELD) throw createPhotoError(NO_PHOTO_CHOSEN)
       await checkFields(fields)
-      bytes = await bufferFile(part.file)
+      file = await writeUpload(path, readChunks(part.file))
     }
   } catch (error) {
-    throw error instanceof HttpError
+    throw error instanceof HttpError || error instanceof StoreUnavailable
       ? error
       : createPhotoError(isPartLimitError(error) ? ONE_PHOTO_ONLY : NO_PHOTO_CHOSEN)
   }
   if (isFirst) checkToken(undefined)
-  if (!bytes?.length) throw createPhotoError(NO_PHOTO_CHOSEN)
-  return bytes
+  if (!file?.size) throw createPhotoError(NO_PHOTO_CHOSEN)
+  return file
 }
 
-async function bufferFile(file: MultipartFile['file']): Promise<Buffer> {
-  const chunks: Buffer[] = []
+async function* readChunks(file: MultipartFile['file']): AsyncGenerator<Buffer> {
   // Destroy the file at once, or it would be read to its end; the limit may also be exceeded before the
   // listener is attached.
   file.once('limit', () => file.destroy(createTooLargeError()))
   if (file.truncated) throw createTooLargeError()
   for await (const chunk of file) {
-    chunks.push(chunk)
+    yield chunk
     await yieldBetweenChunks()
   }
   if (file.truncated) throw createTooLargeError()
-  return Buffer.concat(chunks)
 }
 
 /** Whether there were more files or fields than in a photo's form. */

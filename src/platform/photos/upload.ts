@@ -16,6 +16,7 @@ import { InvalidImage, type ProcessedImage } from '../images/processed-image.ts'
 import type { PhotoSize } from '../storage/photo-store.ts'
 import { isBannedPicture } from './bans.ts'
 import { assertDeclaredSize, assertMultipart, createPhotoError } from './upload-body.ts'
+import type { UploadedFile } from './upload-files.ts'
 
 // Uploads of photos, of albums and conversations, and of logos.
 
@@ -96,24 +97,24 @@ export const INVALID_IMAGE_TEXTS: Record<InvalidImage['reason'], string> = {
  */
 export async function processPicture(
   { images }: Pick<AppContext, 'images'>,
-  bytes: Buffer,
+  file: UploadedFile,
 ): Promise<ProcessedImage> {
   try {
-    return await images.process(bytes)
+    return await images.process(file)
   } catch (error) {
     if (error instanceof InvalidImage) throw createPhotoError(INVALID_IMAGE_TEXTS[error.reason])
     throw error
   }
 }
 
-/** Concurrent uploads in memory, each of 10 MB at most: of this process, and of one member. */
+/** Concurrent uploads on the disk, each of 10 MB at most: of this process, and of one member. */
 const MAX_UPLOADS = 24
 const MAX_UPLOADS_PER_MEMBER = 4
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Bounds the memory of uploads: a slot is acquired before the body is read and released once the picture is
- * stored.
+ * Bounds the disk and memory of uploads: a slot is acquired before the body is read and released once the picture
+ * is stored.
  */
 interface UploadSlots {
   /**
@@ -147,7 +148,7 @@ function createUploadSlots(): UploadSlots {
 
 /** Uploads per member. */
 const UPLOAD_LIMIT: Limit = { name: 'upload', points: 30, seconds: 3_600, message: TOO_MANY_UPLOADS }
-/** Per process, because it bounds its memory. */
+/** Per process, because it bounds what the process uses. */
 const uploadSlots = createUploadSlots()
 
 /**

@@ -16,9 +16,20 @@ export async function prepareFolder(
   parts: readonly string[],
   { what, oldMs }: { what: string; oldMs: number },
 ): Promise<void> {
-  try {
+  await withStartErrors(folder, what, async () => {
     for (const name of [DRAFTS, ...parts]) await mkdir(join(folder, name), { recursive: true })
     await sweepDrafts(join(folder, DRAFTS), oldMs)
+  })
+}
+
+/** Turns an error of a folder's preparation into a StartError that `what` begins. */
+export async function withStartErrors(
+  folder: string,
+  what: string,
+  prepare: () => Promise<void>,
+): Promise<void> {
+  try {
+    await prepare()
   } catch (error) {
     throw new StartError(
       `${what} cannot be kept in ${folder} (${messageOf(error)}): mend that, or set DATA_DIR.`,

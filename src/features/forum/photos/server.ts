@@ -10,6 +10,7 @@ import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurrin
 import { enqueueFileChange } from '../../../platform/photos/files.ts'
 import { hashAllowedPicture, processPicture, runUpload, storeSizes } from '../../../platform/photos/upload.ts'
 import { createPhotoError, parsePhotoUpload } from '../../../platform/photos/upload-body.ts'
+import type { UploadedFile } from '../../../platform/photos/upload-files.ts'
 import type { Database } from '../../../schema/database.ts'
 import { hasContact } from '../../../shared/contact-details.ts'
 import type { Body } from '../../../shared/endpoint.ts'
@@ -52,8 +53,9 @@ export function addPostPhoto(
       alt = parseAlt(fields)
       await context.limits.count(POST_PHOTOS, String(author.id))
     }
-    const bytes = await parsePhotoUpload(request, { checkToken, checkFields })
-    return savePhoto(context, author, { postId, alt, picture: await processPicture(context, bytes) })
+    const use = async (file: UploadedFile) =>
+      savePhoto(context, author, { postId, alt, picture: await processPicture(context, file) })
+    return parsePhotoUpload(context, request, { checkToken, checkFields, use })
   })
 }
 

@@ -10,6 +10,7 @@ import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
 import type { ProcessedImage } from '../../../platform/images/processed-image.ts'
 import { hashAllowedPicture, processPicture, runUpload, storeSizes } from '../../../platform/photos/upload.ts'
 import { parsePhotoUpload } from '../../../platform/photos/upload-body.ts'
+import type { UploadedFile } from '../../../platform/photos/upload-files.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
 import { AltText } from '../../../shared/alt-text.ts'
@@ -59,11 +60,10 @@ export async function sendPhoto(
       stored = await findStoredMessage(context.db, message)
       if (!stored) await assertMaySendPhoto(context.db, viewer.id, thread)
     }
-    const bytes = await parsePhotoUpload(request, { checkToken, checkFields })
-    return (
+    const use = async (file: UploadedFile) =>
       stored ??
-      savePhoto(context, message, { alt: description, picture: await processPicture(context, bytes) })
-    )
+      savePhoto(context, message, { alt: description, picture: await processPicture(context, file) })
+    return parsePhotoUpload(context, request, { checkToken, checkFields, use })
   })
 }
 

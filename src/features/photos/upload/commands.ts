@@ -12,6 +12,7 @@ import {
   type UploadContext,
 } from '../../../platform/photos/upload.ts'
 import { createPhotoError, parsePhotoUpload } from '../../../platform/photos/upload-body.ts'
+import type { UploadedFile } from '../../../platform/photos/upload-files.ts'
 import type { Database } from '../../../schema/database.ts'
 import { ALBUM_CAP, countsInAlbum } from '../../../shared/photos.ts'
 import { findBannedPhotoMatch, startPhotoReview } from '../../moderation/ban-evasion/public/review.ts'
@@ -85,7 +86,8 @@ export async function uploadPhoto(
 ): Promise<{ id: number; photo: string }> {
   return runUpload(context, viewer.id, request, async () => {
     await assertAlbumHasRoom(context.db, viewer.id)
-    const bytes = await parsePhotoUpload(request, { checkToken })
-    return savePhoto(context, viewer.id, await processPicture(context, bytes))
+    const use = async (file: UploadedFile) =>
+      savePhoto(context, viewer.id, await processPicture(context, file))
+    return parsePhotoUpload(context, request, { checkToken, use })
   })
 }

@@ -9,6 +9,7 @@ import { InvalidImage, type RenderedLogo } from '../../../../platform/images/pro
 import { enqueueFileChange } from '../../../../platform/photos/files.ts'
 import { runUpload, storeSizes } from '../../../../platform/photos/upload.ts'
 import { createPhotoError, parsePhotoUpload } from '../../../../platform/photos/upload-body.ts'
+import { readStart, type UploadedFile } from '../../../../platform/photos/upload-files.ts'
 import {
   formatLogo,
   LOGO_KEYS,
@@ -78,7 +79,8 @@ export async function uploadLogo(
   checkToken: (token: unknown) => void,
 ): Promise<Reply<typeof calls.uploadLogo>> {
   return runUpload(context, founder.id, request, async () => {
-    const { rendered, ink } = await readLogo(context, await parsePhotoUpload(request, { checkToken }))
+    const use = (file: UploadedFile) => readLogo(context, file)
+    const { rendered, ink } = await parsePhotoUpload(context, request, { checkToken, use })
     const { width, height, full } = rendered
     const plate = choosePlate(ink, context.config.colours)
     const { large, small } = rendered.icons[plate]
@@ -98,12 +100,12 @@ export async function uploadLogo(
 /** @throws InvalidData */
 async function readLogo(
   { images, config }: Pick<AppContext, 'images' | 'config'>,
-  bytes: Buffer,
+  file: UploadedFile,
 ): Promise<{ rendered: RenderedLogo; ink: LogoInk }> {
-  if (isSvg(bytes)) throw createPhotoError(texts.IS_SVG)
+  if (isSvg(await readStart(file, SVG_WITHIN))) throw createPhotoError(texts.IS_SVG)
   const grounds = { none: getBarColours(config.colours).day, ...PLATE_COLOURS }
   const reading = await images
-    .readLogo(bytes, { box: LOGO_BOX, ratio: LOGO_RATIO, grounds })
+    .readLogo(file, { box: LOGO_BOX, ratio: LOGO_RATIO, grounds })
     .catch((error: unknown) => {
       throw error instanceof InvalidImage ? createPhotoError(INVALID_LOGO_TEXTS[error.reason]) : error
     })
@@ -121,7 +123,9 @@ const INVALID_LOGO_TEXTS: Record<InvalidImage['reason'], string> = {
   frames: TOO_MANY_FRAMES,
 }
 
-const isSvg = (bytes: Buffer) => /<svg[\s>]/i.test(bytes.toString('latin1', 0, 2_000))
+/** Bytes in which an SVG begins. */
+const SVG_WITHIN = 2_000
+const isSvg = (start: Buffer) => /<svg[\s>]/i.test(start.toString('latin1'))
 
 async function saveRow(tx: Tx, { id }: Viewer, key: LogoKey, logo: StoredLogo | null): Promise<void> {
   await tx
