@@ -311,27 +311,6 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('distributed tables', () => {
     expect(twoPhase / sum(writes.map(({ times }) => times))).toBeLessThanOrEqual(0.05)
   })
 
-  test('a message whose counters were lost is counted when it is sent again', async () => {
-    const client_key = '5d3c2b1a-0000-4000-8000-000000000002'
-    const { id } = await site.db
-      .insertInto('messages')
-      .values({ thread_id: thread, user_id: zoe.id, message: 'Deux fois ?', client_key })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const body = { message: 'Deux fois ?', type: 0, client_key }
-    const path = `/api/messages/conversation/${thread}`
-    for (let time = 0; time < 2; time++)
-      expect((await (await site.as(zoe)).post(path, body)).status).toBe(200)
-    const sides = await site.db
-      .selectFrom('thread_members')
-      .where('thread_id', '=', thread)
-      .select(['user_id', 'last_id', 'unread'])
-      .orderBy('user_id')
-      .execute()
-    expect(sides).toMatchObject([{ last_id: id }, { last_id: id }])
-    expect(sides.find(({ user_id }) => user_id === hugo.id)?.unread).toBe(1)
-  })
-
   test('a like is news and a notification, until it is withdrawn', async () => {
     const [hers, his] = [await site.as(zoe), await site.as(hugo)]
     await hers.post(`/api/photo/like/${photo}`)

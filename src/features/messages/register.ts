@@ -26,6 +26,7 @@ import {
 } from './conversation/commands.ts'
 import type { MessageBody } from './conversation/contract.ts'
 import * as messageCalls from './conversation/contract.ts'
+import { createLateSweep } from './conversation/late-messages.ts'
 import { listMessages } from './conversation/queries.ts'
 import { deliverMessage } from './conversation/send-message.ts'
 import { messageCopyFiles } from './data-copy.ts'
@@ -109,13 +110,15 @@ const openConversationForm: FormOptions<typeof openCalls.openConversation> = {
 }
 
 const HOUR_MS = 3_600_000
+const LATE_SWEEP_MS = 180_000
 
-/** Run at start and every hour. */
+/** Run at start, and every hour or few minutes. */
 function scheduleCleanups(context: AppContext): void {
   scheduleRecurring(context, HOUR_MS, 'first messages', () => deleteOldFirstMessages(context))
   scheduleRecurring(context, HOUR_MS, 'pending messages', () => deleteOldKeptMessages(context))
   scheduleRecurring(context, HOUR_MS, 'drafts', () => deleteOldDrafts(context))
   scheduleRecurring(context, HOUR_MS, 'former texts of messages', () => deleteOldVersions(context))
+  scheduleRecurring(context, LATE_SWEEP_MS, 'messages that were not counted', createLateSweep(context))
   scheduleRecurring(context, HOUR_MS, 'last messages', () => copyLastMessages(context.db))
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { changeLastMessage } from '../../../platform/db/last-messages.ts'
-import { messageColumns, selectMessages } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { HttpError, NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
@@ -14,6 +13,7 @@ import { areFriends } from '../../friends/public.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { recordFirstMessage } from '../conversation/first-message-rules.ts'
 import { findFirstRow } from '../conversation/queries.ts'
+import { MESSAGE_QUERY } from '../conversation/send-query.ts'
 import { removePhoto } from '../photos/erase.ts'
 import { NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
@@ -244,10 +244,6 @@ async function findVersion(tx: Tx, { thread, id }: MessageKey): Promise<number> 
     .executeTakeFirst()
   return change?.version ?? 0
 }
-
-const MESSAGE_QUERY = `
-  select json_strip_nulls(row_to_json(c)) as message from (
-    select ${messageColumns('m')} from ${selectMessages('$1', 'm.id = $2')} m) c`
 
 async function readMessage(tx: Tx, { thread, id }: MessageKey): Promise<ConversationMessage> {
   const row = await findFirstRow<{ message: ConversationMessage }>(tx, MESSAGE_QUERY, [thread, id])

@@ -31,8 +31,9 @@ const AFTER_CLAUSE = `m.id > ${FROM} order by m.id limit ${MAX_NEWER_MESSAGES}`
  * One row for a member of the conversation, none for anybody else. The database builds the JSON: parsing rows
  * would take half of the server's time, and open conversations poll often. `json_agg` of a row is compact, and
  * faster than `json_build_object`.
+ * @param shown on a message `m`, once it is read
  */
-const buildMessagesQuery = (condition: string, changes = '') => `
+const buildMessagesQuery = (condition: string, shown: string, changes = '') => `
   select
     ${genericPlanParameter(4, 'boolean')} and coalesce((
       select o.read_id >= me.last_id from thread_members o
@@ -43,7 +44,7 @@ const buildMessagesQuery = (condition: string, changes = '') => `
     ), false) as is_read,
     coalesce((
       select json_strip_nulls(json_agg(m order by m.id)) from (
-        select ${messageColumns('m')} from ${selectMessages('$1', condition)} m) m
+        select ${messageColumns('m')} from ${selectMessages('$1', condition)} m ${shown}) m
     )::text, '[]') as messages${changes}
   from thread_members me
   where me.thread_id = $1 and me.user_id = $2 and not me.parted`
@@ -68,28 +69,32 @@ const buildChangesColumn = (condition: string) => `, (
       'meeting', case when $5 = ${LATEST_VERSION} then ${meetingJson('me', '$1', '$2')} end))
   )::text as changes`
 
-const BEFORE_QUERY = { name: 'read-messages-before', text: buildMessagesQuery(BEFORE_CLAUSE) }
-const BETWEEN_QUERY = { name: 'read-messages-between', text: buildMessagesQuery(BETWEEN_CLAUSE) }
-const AFTER_QUERY = { name: 'read-messages-after', text: buildMessagesQuery(AFTER_CLAUSE) }
-
-const CHANGES_COLUMN = buildChangesColumn('true')
-const SINCE_QUERIES = {
-  before: { name: 'read-messages-before-since', text: buildMessagesQuery(BEFORE_CLAUSE, CHANGES_COLUMN) },
-  after: { name: 'read-messages-after-since', text: buildMessagesQuery(AFTER_CLAUSE, CHANGES_COLUMN) },
+/** @param suffix of the names */
+const buildQueries = (suffix: string, shown: string, changed: string) => {
+  const changes = buildChangesColumn(changed)
+  const build = (name: string, condition: string, column?: string) => ({
+    name: `read-messages-${name}${suffix}`,
+    text: buildMessagesQuery(condition, shown, column),
+  })
+  return {
+    before: build('before', BEFORE_CLAUSE),
+    between: build('between', BETWEEN_CLAUSE),
+    after: build('after', AFTER_CLAUSE),
+    beforeSince: build('before-since', BEFORE_CLAUSE, changes),
+    afterSince: build('after-since', AFTER_CLAUSE, changes),
+  }
 }
 
-/** A shard reads the changed messages before they join; on a plain database that would compare each with each. */
-const CHANGES_FROM_SHARD = buildChangesColumn('m.id in (select message_id from changed)')
-const SINCE_QUERIES_FROM_SHARD = {
-  before: {
-    name: 'read-messages-before-since-shard',
-    text: buildMessagesQuery(BEFORE_CLAUSE, CHANGES_FROM_SHARD),
-  },
-  after: {
-    name: 'read-messages-after-since-shard',
-    text: buildMessagesQuery(AFTER_CLAUSE, CHANGES_FROM_SHARD),
-  },
-}
+const QUERIES = buildQueries('', '', 'true')
+/**
+ * A shard may have a message that the coordinator has not committed. It reads the changed messages before they join; on a
+ * plain database that would compare each with each.
+ */
+const QUERIES_FROM_SHARD = buildQueries(
+  '-shard',
+  'where m.id <= me.last_id',
+  'm.id in (select message_id from changed)',
+)
 
 /** Messages after `lastId`, up to `before` if there is one; with 0 the newest, or the last ones before `before`. */
 interface MessageRange {
@@ -112,13 +117,13 @@ export async function listMessages(
 ): Promise<JsonText<Reply<typeof calls.listMessages>>> {
   const isAfter = lastId > 0
   const from = isAfter ? lastId : (before ?? Number.MAX_SAFE_INTEGER)
-  const values = [thread, reader.id, from, reader.stripe_status]
-  let statement = { ...(isAfter ? AFTER_QUERY : BEFORE_QUERY), values }
-  if (since !== undefined) {
-    const queries = isDistributed(pool) ? SINCE_QUERIES_FROM_SHARD : SINCE_QUERIES
-    statement = { ...queries[isAfter ? 'after' : 'before'], values: [...values, since] }
-  } else if (isAfter && before !== undefined && before > lastId)
-    statement = { ...BETWEEN_QUERY, values: [...values, before] }
+  const values: unknown[] = [thread, reader.id, from, reader.stripe_status]
+  const queries = isDistributed(pool) ? QUERIES_FROM_SHARD : QUERIES
+  let statement = { ...queries[isAfter ? 'after' : 'before'], values }
+  if (since !== undefined)
+    statement = { ...queries[isAfter ? 'afterSince' : 'beforeSince'], values: [...values, since] }
+  else if (isAfter && before !== undefined && before > lastId)
+    statement = { ...queries.between, values: [...values, before] }
   const { rows } = await pool.query<{ is_read: boolean; messages: string; changes?: string }>(statement)
   const [row] = rows
   if (!row) throw new NotFound(NO_CONVERSATION)

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import { isDistributed } from '../../../platform/db/distribution.ts'
-import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import type { AppEvent, EventPublisher } from '../../../platform/events/event-hub.ts'
 import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
@@ -24,6 +24,7 @@ import { assertHasRoom } from '../turns/limit.ts'
 import { getClosedRefusal } from '../turns/policy.ts'
 import type { ConversationMessage, ConversationPhoto, MessageBody } from './contract.ts'
 import { recordFirstMessage } from './first-message-rules.ts'
+import { countLateMessages } from './late-messages.ts'
 import { findFirstRow, findQuote } from './queries.ts'
 import { type SendInput, sendOnShard } from './send-on-shard.ts'
 import { LOCK_AND_GET_SIDE, SEND_QUERY, type SendResult, STORED_MESSAGE_QUERY } from './send-query.ts'
@@ -72,7 +73,7 @@ export async function deliverMessage(
   const stored = await findStoredMessage(context.db, draft)
   if (stored) return stored
   assertSendable(draft, sending)
-  const first = await sendFirstMessage(context, context.db, draft)
+  const first = await sendFirstMessage(context, context, draft)
   return 'sent' in first ? publishMessage(context, draft, first.sent) : first.stored
 }
 
@@ -106,13 +107,13 @@ export async function sendFirstMessageNow(
 }
 
 async function send(
-  { db, pool }: Pick<AppContext, 'db' | 'pool'>,
+  context: PublishContext & Pick<AppContext, 'pool'>,
   draft: MessageToSend,
   isChecked: boolean,
 ): Promise<SendResult | undefined> {
   const input = buildSendInput(draft, isChecked)
-  if (isDistributed(db)) return sendOnShard(db, input)
-  const { rows } = await pool.query<SendResult>({ ...SEND_QUERY, values: Object.values(input) })
+  if (isDistributed(context.db)) return sendOnShard(context, input)
+  const { rows } = await context.pool.query<SendResult>({ ...SEND_QUERY, values: Object.values(input) })
   return rows[0]
 }
 
@@ -214,11 +215,11 @@ function assertSendable(
  */
 function sendFirstMessage(
   { config }: Pick<AppContext, 'config'>,
-  db: Kysely<Database>,
+  source: TransactionContext | Tx,
   draft: MessageToSend,
 ): Promise<{ sent: SendResult } | { stored: ConversationMessage }> {
   const { sender, thread, message } = draft
-  return inTransaction(db, async (tx) => {
+  return inTransaction(source, async (tx) => {
     await lockAccount(tx, sender.id)
     await assertMayBegin(tx, config, sender, thread)
     const side = await lockSide(tx, sender.id, thread)
@@ -252,12 +253,15 @@ async function lockAccount(tx: Transaction<Database>, senderId: number): Promise
 }
 
 /** Locks both sides, after the account. @throws NotFound */
-async function lockSide(tx: Transaction<Database>, senderId: number, thread: number) {
+async function lockSide(tx: Tx, senderId: number, thread: number) {
   const values = [thread, senderId]
-  const side = await findFirstRow<Pick<SendResult, 'answered' | 'other_id'>>(tx, LOCK_AND_GET_SIDE, values)
+  const side = await findFirstRow<LockedSide>(tx, LOCK_AND_GET_SIDE, values)
   if (!side) throw new NotFound(texts.NO_CONVERSATION)
+  if (isDistributed(tx)) await countLateMessages(tx, thread, side.previous)
   return side
 }
+
+type LockedSide = Pick<SendResult, 'answered' | 'other_id' | 'previous'>
 
 /** Steps of a photo's message under the locks of sending. */
 interface PhotoStorage {
@@ -305,7 +309,7 @@ async function assertMayBegin(
   if (side?.last_id === 0) await assertHasRoom(tx, config, sender)
 }
 
-async function sendCheckedMessage(tx: Transaction<Database>, draft: MessageToSend): Promise<SendResult> {
+async function sendCheckedMessage(tx: Tx, draft: MessageToSend): Promise<SendResult> {
   const input = buildSendInput(draft, true)
   const sending = isDistributed(tx)
     ? await sendOnShard(tx, input)

@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
 import { executeStatement } from '../../../platform/db/prepared.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { RepliedMessage } from './contract.ts'
+import { countLateMessages } from './late-messages.ts'
 import {
   COUNT_QUERY,
   INSERT_QUERY,
   LOCK_QUERY,
+  type LockedSender,
   REPLIED_QUERY,
   type SendResult,
-  UNCOUNTED_QUERY,
 } from './send-query.ts'
 
 /** The parameters of `SEND_QUERY`, by name and in their order. */
@@ -28,21 +29,21 @@ export interface SendInput {
   replyTo: number | null
 }
 
-type LockedSender = Omit<SendResult, 'id' | 'created_at' | 'draft_version' | 'replied'> & {
-  is_muted: boolean
-}
 /** `seconds` are those of its time, exactly. */
 type Sent = Pick<SendResult, 'id' | 'created_at'> & { seconds: string; type: number; message: string }
 
 /**
  * Sends on a distributed database, by the rules of `SEND_QUERY`: locks and counters are on the coordinator, the message on
- * one shard. The shard commits first. If the coordinator then fails, the browser sends the message again with its key, and
- * it is counted.
+ * one shard. The shard commits first. If the coordinator then fails, the next message of the conversation, the browser that
+ * sends this one again with its key, or a sweep counts it.
  */
-export function sendOnShard(db: Kysely<Database>, input: SendInput): Promise<SendResult | undefined> {
-  return inTransaction(db, async (tx) => {
-    const { thread, sender, day, replyTo } = input
-    const [locked] = await executeStatement<LockedSender>(tx, LOCK_QUERY, [thread, sender, day])
+export function sendOnShard(
+  source: TransactionContext | Tx,
+  input: SendInput,
+): Promise<SendResult | undefined> {
+  return inTransaction(source, async (tx) => {
+    const { thread, replyTo } = input
+    const locked = await lockAndCountLate(tx, input)
     if (!locked) return undefined
     const [answer] = replyTo
       ? await executeStatement<{ replied: RepliedMessage }>(tx, REPLIED_QUERY, [thread, replyTo])
@@ -50,7 +51,7 @@ export function sendOnShard(db: Kysely<Database>, input: SendInput): Promise<Sen
     const replied = answer?.replied ?? null
     const unsent = { ...locked, replied, id: null, created_at: null, draft_version: null }
     if (!canSend(input, locked) || (replyTo !== null && !replied)) return unsent
-    const sent = await storeMessage(tx, input, locked.previous)
+    const sent = await storeMessage(tx, input)
     if (!sent) return unsent
     const draft_version = await countMessage(tx, input, locked, sent)
     return { ...unsent, id: sent.id, created_at: sent.created_at, draft_version }
@@ -64,18 +65,24 @@ function canSend({ type, isChecked, limit }: SendInput, locked: LockedSender): b
   return isOpen && isAllowed && (limit === null || sent_today < limit)
 }
 
-/** @returns undefined if both sides know the message of this key already */
+/** @returns the sender, once all earlier messages are counted */
+async function lockAndCountLate(
+  tx: Tx,
+  { thread, sender, day }: SendInput,
+): Promise<LockedSender | undefined> {
+  const lock = async () => (await executeStatement<LockedSender>(tx, LOCK_QUERY, [thread, sender, day]))[0]
+  const locked = await lock()
+  return locked && (await countLateMessages(tx, thread, locked.previous)) ? lock() : locked
+}
+
+/** @returns undefined if an earlier try with the same key has sent it */
 async function storeMessage(
   db: Kysely<Database>,
-  input: SendInput,
-  previous: number,
+  { thread, sender, type, message, key, quote, replyTo }: SendInput,
 ): Promise<Sent | undefined> {
-  const { thread, sender, type, message, key, quote, replyTo } = input
   const values = [thread, sender, type, message, key, quote, replyTo]
   const [sent] = await executeStatement<Sent>(db, INSERT_QUERY, values)
-  if (sent || key === null) return sent
-  const [uncounted] = await executeStatement<Sent>(db, UNCOUNTED_QUERY, [thread, sender, key, previous])
-  return uncounted
+  return sent
 }
 
 /** @returns the version of the draft that was emptied; null for none */

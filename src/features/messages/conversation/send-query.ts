@@ -38,6 +38,11 @@ export interface SendResult {
   draft_version: number | null
 }
 
+/** The state of the sender before a message is stored. */
+export type LockedSender = Omit<SendResult, 'id' | 'created_at' | 'draft_version' | 'replied'> & {
+  is_muted: boolean
+}
+
 /**
  * Locks both sides, lower id first, then both mailboxes likewise. A transaction that waited for a row reads
  * its latest version, so a block committed in between leaves no side. All decisions and counts use these
@@ -56,7 +61,7 @@ const LOCK_SIDES_AND_MAILBOXES = `
 
 /** Acquires the locks of sending; `$1` conversation, `$2` sender. One row if the sender may still write. */
 export const LOCK_AND_GET_SIDE = `
-  with ${LOCK_SIDES_AND_MAILBOXES} select answered, other_id, (select count(*) from boxes) from sides where user_id = $2`
+  with ${LOCK_SIDES_AND_MAILBOXES} select answered, other_id, last_id as previous, (select count(*) from boxes) from sides where user_id = $2`
 
 /** SQL: the state of the sender `$2` under the locks. @param day today in Paris */
 const selectSender = (day: string) => `
@@ -161,14 +166,6 @@ export const INSERT_QUERY = {
   returning id, created_at, ${EXACT_SECONDS} as seconds, type, message`,
 }
 
-/** The message of an earlier try, unless both sides know it: its shard had committed it, and the coordinator failed. */
-export const UNCOUNTED_QUERY = {
-  name: 'send-uncounted',
-  text: `
-  select id, created_at, ${EXACT_SECONDS} as seconds, type, message from messages
-  where thread_id = $1 and user_id = $2 and client_key = $3 and id > $4`,
-}
-
 /** Counts message `$5` of `$6`; `$3` type, `$4` today in Paris, then what `LOCK_QUERY` has found, and `$12` the text. */
 export const COUNT_QUERY = {
   name: 'send-count',
@@ -179,7 +176,13 @@ export const COUNT_QUERY = {
   select version as draft_version from draft_sent`,
 }
 
-/** The message stored under the sender's client key. */
+/** The message stored under the sender's client key, once the sender's side knows it. */
 export const STORED_MESSAGE_QUERY = `
   select json_strip_nulls(row_to_json(c)) as message from (
-    select ${messageColumns('m')} from ${selectMessages('$1', 'm.user_id = $2 and m.client_key = $3')} m) c`
+    select ${messageColumns('m')} from ${selectMessages('$1', 'm.user_id = $2 and m.client_key = $3 limit 1')} m
+    join thread_members t on t.thread_id = $1 and t.user_id = $2 and t.last_id >= m.id) c`
+
+/** Message `$2` of conversation `$1` as its members read it. */
+export const MESSAGE_QUERY = `
+  select json_strip_nulls(row_to_json(c)) as message from (
+    select ${messageColumns('m')} from ${selectMessages('$1', 'm.id = $2')} m) c`

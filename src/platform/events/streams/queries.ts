@@ -58,8 +58,8 @@ const MISSED_OF_THREAD = {
 }
 
 /**
- * Shards are read one after the other, while members write. So it ends with the newest message that the coordinator knew
- * at first: a later one may be found on one shard, when an earlier one of another has just been missed.
+ * Shards are read one after the other, while members write. So each conversation ends with the last message that the
+ * coordinator knew at first: a later one may be found on one shard, when an earlier one of another has just been missed.
  */
 async function readMissedByThread(pool: Pool, userId: number, after: number): Promise<MissedRow[]> {
   const { rows: threads } = await pool.query<{ thread: number; last_id: number }>({
@@ -68,11 +68,12 @@ async function readMissedByThread(pool: Pool, userId: number, after: number): Pr
   })
   if (threads.length > MISSED_THREADS) return Array(MISSED_MESSAGES + 1)
   const found: MissedRow[] = []
-  const newest = threads[0]?.last_id ?? 0
   for (let from = 0; from < threads.length; from += SHARDS_AT_A_TIME) {
     const reads = threads
       .slice(from, from + SHARDS_AT_A_TIME)
-      .map(({ thread }) => pool.query<MissedRow>({ ...MISSED_OF_THREAD, values: [thread, after, newest] }))
+      .map(({ thread, last_id }) =>
+        pool.query<MissedRow>({ ...MISSED_OF_THREAD, values: [thread, after, last_id] }),
+      )
     for (const { rows } of await Promise.all(reads)) found.push(...rows)
   }
   return found.sort((a, b) => a.message.id - b.message.id)
