@@ -16,11 +16,15 @@ interface Props extends Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSu
   onSubmit?: ((event: SubmitEvent<HTMLFormElement>) => unknown) | undefined
 }
 
-/** The plain form of a call: browsers without scripts post it, an island submits the call instead. */
+/**
+ * The plain form of a call: browsers without scripts post it, an island submits the call instead. The site says in French,
+ * under the field, what is wrong; a browser's own message is in the browser's language.
+ */
 export function OperationForm(props: Props) {
   const { of, params, suffix = '', path, token, onSubmit, children, ...attributes } = props
   return (
     <form
+      noValidate
       {...attributes}
       method="post"
       action={path ?? fillPath(of.form ?? '', params) + suffix}

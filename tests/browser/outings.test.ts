@@ -180,7 +180,7 @@ describeJourney('an outing', (journey) => {
       expect(await hers.getByText('Hugo').count()).toBe(0)
       await hers.getByRole('checkbox', { name: 'Paul' }).check({ force: true })
       await press(hers, 'Garder mes choix')
-      await says(hers, /C’est gardé, pour vous seul/)
+      await says(hers, /C’est gardé, en privé/)
       const his = await journey.open({ member: paul, ...visit })
       await open(his, `/sorties/${id}/lendemain`)
       await his.getByRole('checkbox', { name: 'Zoé' }).check({ force: true })

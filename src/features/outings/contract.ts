@@ -63,7 +63,7 @@ const OutingFields = {
   area: z.string(),
   /** Host included. */
   seats: z.int(),
-  /** Seats taken, that of the host and of offers included: `free` is the rest. */
+  /** Seats taken, those of the host and of offers included; of a past outing, those who were there. */
   coming: z.int(),
   free: z.int(),
   waiting: z.int(),
@@ -151,9 +151,9 @@ export const Outing = z.strictObject({
   suspended_until: z.nullable(z.string()),
   /** Outings that the host has held; null for visitors. */
   held: z.nullable(z.int()),
-  /** Who comes, for who comes; nobody that either has blocked. */
+  /** Who comes or came, for who comes; nobody that either has blocked, or noted absent. */
   members: z.array(OutingPerson),
-  /** Members who come, for members. */
+  /** Members who come or came, for members. */
   members_count: z.nullable(z.int()),
   /** The outing's topic, for members. */
   topic: z.nullable(z.strictObject({ id: z.int(), slug: z.string(), replies: z.int() })),

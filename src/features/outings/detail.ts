@@ -101,7 +101,7 @@ async function findOuting(db: Kysely<Database>, viewer: Viewer | null, id: numbe
         select count(*)::integer from (
           select from outings h where h.host_id = o.host_id and h.state = ${OUTING_STATE.published} and h.ends_at <= ${now}
           limit 1000) h) as past_outings, (
-        select count(*)::integer from outing_guests c where c.outing_id = o.id and c.state = ${SEAT.coming}) as members_count, (
+        select count(*)::integer from outing_guests c where c.outing_id = o.id and c.state = ${SEAT.coming} and c.absent_at is null) as members_count, (
         select json_build_object('id', t.id, 'slug', t.slug, 'replies', t.posts - 1) from topics t where t.id = o.topic_id and ${isTopicReadableBy('t', reader)}) as topic
     from outings o where o.id = ${id} and ${isVisible}`.execute(db)
   return rows[0]
@@ -190,12 +190,12 @@ const presentPresence = ({ arrived_at, absent_at, contested_at }: GuestRow) => (
   contested: contested_at !== null,
 })
 
-/** Who comes with the viewer; nobody that either has blocked. */
+/** Who comes or came with the viewer; nobody that either has blocked. */
 async function findComing(db: Kysely<Database>, id: number, viewerId: number): Promise<OutingPerson[]> {
   const { rows } = await sql<{ member: OutingPerson }>`
     select ${selectPerson('u')} as member
     from outing_guests g join users u on u.id = g.user_id and ${sql.raw(isActive('u'))}
-    where g.outing_id = ${id} and g.state = ${SEAT.coming} and u.id <> ${viewerId} and ${hasNoBlock(viewerId, 'u.id')}
+    where g.outing_id = ${id} and g.state = ${SEAT.coming} and g.absent_at is null and u.id <> ${viewerId} and ${hasNoBlock(viewerId, 'u.id')}
     order by g.changed_at, u.id`.execute(db)
   return rows.map(({ member }) => member)
 }

@@ -17,7 +17,7 @@ export const ABSENCE_HOURS = 48
 /** Two absences within so many days suspend instant seats. */
 export const ABSENCE_WINDOW_DAYS = 60
 export const SUSPENSION_DAYS = 30
-/** 'Je suis arrivé' opens before the start, and closes after the end. */
+/** 'Je suis là' opens before the start, and closes after the end. */
 export const ARRIVAL_HOURS = { before: 1, after: 2 } as const
 /** The exact place is shown from the day before, the choices of the morning after open the next day. */
 export const POINT_TIME = '12:00'

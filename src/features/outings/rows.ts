@@ -56,6 +56,8 @@ export interface ListedRow {
   longitude: number
   seats: number
   taken: number
+  /** Seats of those noted absent. */
+  missed: number
   waiting: number
   women: boolean
   beginners: boolean
@@ -69,12 +71,17 @@ export interface ListedRow {
   seat: number | null
 }
 
+/** SQL: seats of those noted absent at outing `o`, which only happens once it is over. */
+const SELECT_MISSED = sql`case when o.ends_at < now() then (
+  select coalesce(sum(1 + (g.guest is not null)::integer), 0)::integer
+  from outing_guests g where g.outing_id = o.id and g.absent_at is not null) else 0 end`
+
 /** SQL: what a viewer reads of outing `o` in a list. */
 export function selectListed(viewerId: number | null): RawBuilder<unknown> {
   return sql`
     o.id, o.slug, o.kind, o.title, o.state, o.starts_at, o.ends_at, o.place_id, o.commune, o.area, o.latitude, o.longitude,
     o.seats, o.taken, o.waiting, o.women, o.beginners, o.table_mode, o.age_from, o.age_to, o.venue, o.host_id,
-    ${viewerId === null ? sql`null` : selectHost} as host, ${selectFriends(viewerId)} as friends,
+    ${SELECT_MISSED} as missed, ${viewerId === null ? sql`null` : selectHost} as host, ${selectFriends(viewerId)} as friends,
     ${selectSeat(viewerId)} as seat`
 }
 
@@ -92,7 +99,7 @@ function selectFriends(viewerId: number | null) {
       from outing_guests g
       join friendships f on f.user_id = ${viewerId} and f.friend_id = g.user_id
       join users u on u.id = g.user_id and ${sql.raw(isActive('u'))}
-      where g.outing_id = o.id and g.state = ${SEAT.coming}
+      where g.outing_id = o.id and g.state = ${SEAT.coming} and g.absent_at is null
       order by g.changed_at limit ${FRIENDS_SHOWN}) f)`
 }
 
@@ -133,7 +140,7 @@ export function presentListed(row: ListedRow, viewer: Viewer | null, now: Date):
     commune: row.commune,
     area: row.area,
     seats: row.seats,
-    coming: row.taken,
+    coming: row.taken - row.missed,
     free: row.seats - row.taken,
     waiting: row.waiting,
     women: row.women,

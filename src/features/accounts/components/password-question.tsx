@@ -14,7 +14,7 @@ export function PasswordQuestion({ token, question: { action, fields, error } }:
     <section className="panel stack-sm" aria-labelledby="question-mot-de-passe">
       <h2 id="question-mot-de-passe">{QUESTION_TITLE}</h2>
       <p>{QUESTION_REASON}</p>
-      <form method="post" action={action} className="form">
+      <form method="post" action={action} className="form" noValidate>
         <input type="hidden" name="_token" value={token} />
         {Object.entries(fields).flatMap(([name, values]) =>
           [values]

@@ -105,7 +105,7 @@ const SENTENCES: [NotificationType, string | null, NotificationContent, string][
   [54, null, OUTING, 'Guinguette vous attend bientôt à « Bal du canal »'],
   [55, 'Julien', OUTING, 'Julien dit où se retrouver pour « Bal du canal »'],
   [56, null, OUTING, 'Guinguette vous demande avec qui vous iriez encore, après « Bal du canal »'],
-  [57, 'Julien', OUTING, 'Julien vous a noté absent à « Bal du canal »'],
+  [57, 'Julien', OUTING, 'Julien a noté votre absence à « Bal du canal »'],
   [58, 'Salomé', OUTING, 'Salomé demande à venir à « Bal du canal »'],
   [59, 'Julien', OUTING, 'Julien propose « Bal du canal » près de chez vous'],
   [69, null, { town: 'Lyon' }, 'Guinguette compte six personnes qui attendent une sortie (Lyon)'],

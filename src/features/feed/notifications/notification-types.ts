@@ -257,7 +257,7 @@ const NOTIFICATION_TYPES: Record<NotificationType, NotificationTypeTexts> = {
   [NOTIFICATION_TYPE.outingAbsence]: {
     sentence: ({ outing_title, accepted }) =>
       accepted === undefined
-        ? `vous a noté absent à ${formatOuting(outing_title)}`
+        ? `a noté votre absence à ${formatOuting(outing_title)}`
         : `a ${accepted ? 'effacé' : 'maintenu'} l’absence notée à ${formatOuting(outing_title)}`,
     advice: ({ accepted }) => (accepted === undefined ? ABSENCE_ADVICE : undefined),
     link: toOuting,

@@ -60,7 +60,6 @@ export default function SignSheet(props: SignSheetProps) {
         token={token}
         className="sign-form"
         onSubmit={submit}
-        noValidate
       >
         <div className="sheet-head">
           <h2 id="sign-title">{formatSignTitle(user.name)}</h2>

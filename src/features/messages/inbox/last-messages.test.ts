@@ -86,12 +86,9 @@ describe('last messages', () => {
 
   test('are the same in both lists of other pages from the messages and from their copies', async () => {
     await fillList()
-    const read = async () => [
-      await listWaiting(site.db, zoe, 30),
-      await listCoupleConversations(site.db, zoe),
-    ]
+    const read = async () => [await listWaiting(site.db, zoe), await listCoupleConversations(site.db, zoe)]
     const copied = await read()
-    expect(copied[0]).toHaveLength(25)
+    expect(copied[0]).toMatchObject({ total: 25, waiting: { length: 25 } })
     await loseCopies()
     expect(await read()).toEqual(copied)
   })

@@ -19,8 +19,10 @@ export const WaitingConversation = z.strictObject({
 export type WaitingConversation = z.infer<typeof WaitingConversation>
 
 /** The refusal of the limit. */
-export interface WaitingRefusal {
+export type WaitingRefusal = {
   waiting: WaitingConversation[]
+  /** All that wait, also past those listed. */
+  total: number
 }
 
 export const parkConversation = endpoint({

@@ -71,6 +71,14 @@ describe('with eight conversations waiting', () => {
     expect(await site.db.selectFrom('threads').select('id').execute()).toHaveLength(8)
   })
 
+  test('names and lists all that wait, past the limit too', async () => {
+    await wait(9)
+    const { body } = await open()
+    expect(body.message).toMatch(/^Neuf personnes attendent votre réponse\./)
+    expect(body).toMatchObject({ total: 9, waiting: { length: 9 } })
+    expect((await browser.get('/messages/a-vous')).text).toContain('Neuf personnes vous attendent')
+  })
+
   test.each<[string, (thread: number) => Promise<unknown>]>([
     [
       'answering',

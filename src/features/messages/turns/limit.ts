@@ -13,7 +13,7 @@ import { Conflict } from '../../../platform/http/errors.ts'
 import type { Database } from '../../../schema/database.ts'
 import { isStaff } from '../../../shared/roles.ts'
 import { WAITING_CODE } from '../../../shared/texts.ts'
-import type { WaitingConversation } from './contract.ts'
+import type { WaitingConversation, WaitingRefusal } from './contract.ts'
 import { WAITING_DAYS, WAITING_PATH } from './policy.ts'
 import { formatWaitingLimit } from './sheet-texts.ts'
 
@@ -26,10 +26,10 @@ export const isAwaited = (t: string): string =>
 export class WaitingLimitReached extends Conflict {
   override readonly code = WAITING_CODE
   override readonly formRedirect = WAITING_PATH
-  override readonly details: { waiting: WaitingConversation[] }
-  constructor(waiting: WaitingConversation[]) {
-    super(formatWaitingLimit(waiting.length))
-    this.details = { waiting }
+  override readonly details: WaitingRefusal
+  constructor(refusal: WaitingRefusal) {
+    super(formatWaitingLimit(refusal.total))
+    this.details = refusal
   }
 }
 
@@ -47,23 +47,27 @@ export async function assertHasRoom(
 ): Promise<void> {
   if (waitingLimit === 0 || isStaff(member.roles)) return
   await sql`select pg_advisory_xact_lock(${member.id}::int, ${member.id}::int)`.execute(tx)
-  const waiting = await listWaiting(tx, member, waitingLimit)
-  if (waiting.length >= waitingLimit) throw new WaitingLimitReached(waiting)
+  const refusal = await listWaiting(tx, member)
+  if (refusal.total >= waitingLimit) throw new WaitingLimitReached(refusal)
 }
 
-type WaitingRow = CardRow & Omit<WaitingConversation, 'member' | 'date'> & { date: Date; is_copied: boolean }
+/** Listed at most; messages arrive past the limit. */
+const LISTED = 50
+
+type WaitingRow = CardRow &
+  Omit<WaitingConversation, 'member' | 'date'> & { date: Date; total: number; is_copied: boolean }
 
 const WAITING_ROWS = buildForSources(
-  (source: LastMessageSource) => (id: number, limit: number) =>
+  (source: LastMessageSource) => (id: number) =>
     sql<WaitingRow>`
     with waiting as materialized (
-      select w.thread_id, w.other_id, w.last_id, w.awaited_at, ${sql.raw(copyColumns('w'))}
+      select w.thread_id, w.other_id, w.last_id, w.awaited_at, count(*) over ()::integer as total, ${sql.raw(copyColumns('w'))}
       from thread_members w join users u on u.id = w.other_id and ${sql.raw(isActive('u'))}
       where w.user_id = ${id} and ${sql.raw(isAwaited('w'))}
-      order by w.awaited_at limit ${limit}
+      order by w.awaited_at limit ${sql.lit(LISTED)}
     ), ${sql.raw(source.cte('waiting'))} copied as (select ${sql.raw(areCopied('w'))} as is_copied from waiting w)
     select ${sql.raw(cardColumns)}, w.thread_id as thread, w.awaited_at as date, l.message as last_message,
-      l.deleted as last_deleted, l.type as last_type, is_copied
+      l.deleted as last_deleted, l.type as last_type, w.total, is_copied
     from copied, waiting w
     join users u on u.id = w.other_id
     join member_search m on m.user_id = u.id
@@ -71,17 +75,19 @@ const WAITING_ROWS = buildForSources(
     order by w.awaited_at`,
 )
 
-/** Lists conversations that wait for a member, those that have waited longest first. */
+/** Lists conversations that wait for a member, those that have waited longest first, and counts all. */
 export async function listWaiting(
   db: Kysely<Database>,
   { id, verified = false }: Pick<Member, 'id' | 'verified'>,
-  limit: number,
-): Promise<WaitingConversation[]> {
-  let { rows } = await WAITING_ROWS.copies(id, limit).execute(db)
-  if (rows[0]?.is_copied === false) rows = (await WAITING_ROWS.messages(id, limit).execute(db)).rows
-  return rows.map(({ thread, last_message, last_deleted, last_type, date, is_copied: _, ...card }) => ({
-    ...{ thread, last_message, last_deleted, last_type },
-    date: date.toISOString(),
-    member: presentCard({ verified }, printTimes(card)),
-  }))
+): Promise<WaitingRefusal> {
+  let { rows } = await WAITING_ROWS.copies(id).execute(db)
+  if (rows[0]?.is_copied === false) rows = (await WAITING_ROWS.messages(id).execute(db)).rows
+  const waiting = rows.map(
+    ({ thread, last_message, last_deleted, last_type, date, total: _, is_copied: __, ...card }) => ({
+      ...{ thread, last_message, last_deleted, last_type },
+      date: date.toISOString(),
+      member: presentCard({ verified }, printTimes(card)),
+    }),
+  )
+  return { waiting, total: rows[0]?.total ?? 0 }
 }

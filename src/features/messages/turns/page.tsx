@@ -84,17 +84,14 @@ async function renderGoodbyePage(context: AppContext, request: Request, sent?: S
   }
 }
 
-/** More than the limit, since messages arrive. */
-const LISTED = 50
-
 async function renderWaitingPage(context: AppContext, request: Request, sent?: Sent): Promise<PageContent> {
-  const waiting = await listWaiting(context.db, request.viewer, LISTED)
+  const { waiting, total } = await listWaiting(context.db, request.viewer)
   const { waitingLimit } = context.config
   const token = getPageToken(context, request)
   const next = readNext(request.query)
   const draft = readDraft(request.query)
-  const title = waiting.length === 0 ? texts.NOBODY_WAITS_TITLE : texts.formatWaitingTitle(waiting.length)
-  const isFull = waitingLimit > 0 && waiting.length >= waitingLimit
+  const title = total === 0 ? texts.NOBODY_WAITS_TITLE : texts.formatWaitingTitle(total)
+  const isFull = waitingLimit > 0 && total >= waitingLimit
   return {
     title,
     body: (

@@ -40,7 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () => render(<WaitingSheet waiting={waiting} onEnd={onEnd} />)
+const show = (total = waiting.length) =>
+  render(<WaitingSheet waiting={waiting} total={total} onEnd={onEnd} />)
 const person = (name: string) => {
   const found = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.includes(name))
   return within(found as HTMLElement)
@@ -57,6 +58,11 @@ test('names those who wait, with their last words and three ways out', () => {
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
   expect(labels).toEqual(['Répondre', 'Mettre en veille', 'Dire au revoir'])
+})
+
+test('counts also those that it does not list', () => {
+  show(61)
+  expect(screen.getByRole('heading', { name: '61 personnes vous attendent' })).toBeTruthy()
 })
 
 test('answers in place, not with an empty text, and is done', async () => {
@@ -126,7 +132,7 @@ test('leaves the page when it ends, and says whether something was done', async 
 function showInPage(): Promise<boolean> {
   let ended = Promise.resolve(false)
   act(() => {
-    ended = showWaitingSheet({ waiting })
+    ended = showWaitingSheet({ waiting, total: 8 })
   })
   return ended
 }

@@ -19,7 +19,7 @@ import { WaitingPerson } from './waiting-person.tsx'
  * Shows the conversations that wait for the member, above everything.
  * @returns whether one was answered, parked or closed
  */
-export function showWaitingSheet({ waiting }: WaitingRefusal): Promise<boolean> {
+export function showWaitingSheet(refusal: WaitingRefusal): Promise<boolean> {
   const stage = document.body.appendChild(document.createElement('div'))
   const root = createRoot(stage)
   return new Promise((resolve) => {
@@ -28,24 +28,18 @@ export function showWaitingSheet({ waiting }: WaitingRefusal): Promise<boolean> 
       stage.remove()
       resolve(isDone)
     }
-    root.render(<WaitingSheet waiting={waiting} onEnd={end} />)
+    root.render(<WaitingSheet {...refusal} onEnd={end} />)
   })
 }
 
-interface SheetProps {
-  waiting: readonly WaitingConversation[]
+interface SheetProps extends WaitingRefusal {
   onEnd: (isDone: boolean) => void
 }
 
-export function WaitingSheet({ waiting, onEnd }: SheetProps) {
+export function WaitingSheet({ waiting, total, onEnd }: SheetProps) {
   const [chosen, setChosen] = useState<{ thread: number; act: 'reply' | 'goodbye' } | null>(null)
   return (
-    <Modal
-      open
-      onClose={() => onEnd(false)}
-      className="waiting-sheet"
-      title={formatWaitingTitle(waiting.length)}
-    >
+    <Modal open onClose={() => onEnd(false)} className="waiting-sheet" title={formatWaitingTitle(total)}>
       <p>{WAITING_LEAD}</p>
       <ul className="waiting-list">
         {waiting.map((one) => (

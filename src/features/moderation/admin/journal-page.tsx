@@ -192,7 +192,7 @@ function AuditFilterForm({
     autoComplete: 'off',
   })
   return (
-    <form className="panel audit-filter" aria-label="Filtrer le journal">
+    <form className="panel audit-filter" aria-label="Filtrer le journal" noValidate>
       <TextInput {...field('actor', texts.ACTOR)} placeholder="Nom ou numéro" />
       <TextInput {...field('user', 'Membre concerné')} placeholder="Nom ou numéro" />
       <Select {...field('action', 'Acte')} options={ACTION_OPTIONS} />

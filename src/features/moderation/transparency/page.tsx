@@ -208,7 +208,7 @@ function parsePeriod({ from, to }: Record<string, unknown>): {
 
 function PeriodForm({ period, errors }: ReturnType<typeof parsePeriod>) {
   return (
-    <form className="panel audit-filter" aria-label="Choisir la période">
+    <form className="panel audit-filter" aria-label="Choisir la période" noValidate>
       <TextInput label="Du" name="from" type="date" defaultValue={period.from} error={errors.from} />
       <TextInput label="Au" name="to" type="date" defaultValue={period.to} error={errors.to} />
       <div className="audit-acts">

@@ -64,7 +64,7 @@ interface PartProps {
 
 function Arrival({ id, token, sent }: PartProps) {
   return (
-    <OperationForm of={confirmArrival} params={{ id }} token={token} className="panel form" noValidate>
+    <OperationForm of={confirmArrival} params={{ id }} token={token} className="panel form">
       <TextInput
         label={texts.CODE_LABEL}
         hint={texts.CODE_HINT}
@@ -91,7 +91,7 @@ function Absence({ id, token, sent, own }: PartProps & { own: OwnSeat }) {
       {own.contested ? (
         <p>{own.upheld ? texts.UPHELD : texts.CONTESTED}</p>
       ) : (
-        <OperationForm of={contestAbsence} params={{ id }} token={token} className="form" noValidate>
+        <OperationForm of={contestAbsence} params={{ id }} token={token} className="form">
           <TextArea
             label={texts.CONTEST_LABEL}
             name="text"

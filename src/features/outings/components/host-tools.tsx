@@ -39,7 +39,7 @@ export function HostTools({ outing, token, reason }: Props) {
       {isOpen && <PointTool outing={outing} hosted={hosted} token={token} />}
       {isOpen && (
         <LinkButton kind="line" href={editOutingHref(outing.id)} icon="pencil">
-          Modifier, ou écrire un mot à ceux qui viennent
+          Modifier, ou écrire un mot à qui vient
         </LinkButton>
       )}
       {isOpen && <CancelTool outing={outing} token={token} {...(reason && { reason })} />}
@@ -50,7 +50,7 @@ export function HostTools({ outing, token, reason }: Props) {
 function DraftTools({ outing: { id }, token }: Props) {
   return (
     <section className="panel host-tools" aria-labelledby="hote">
-      <h2 id="hote">Un brouillon, que vous seul voyez</h2>
+      <h2 id="hote">Un brouillon, que personne d’autre ne voit</h2>
       <div className="plain-acts">
         <ToolForm of={publishOuting} params={{ id }} token={token} label="Publier" />
         <LinkButton kind="line" href={editOutingHref(id)} icon="pencil">
@@ -113,10 +113,10 @@ function PointTool({ outing: { id, point_due }, hosted, token }: Props & { hoste
       <div className="stack-sm">
         <p>{hosted.meeting_point}</p>
         {hosted.point_open || !point_due ? (
-          <p className="soft small">Les inscrits le lisent.</p>
+          <p className="soft small">Les personnes inscrites le lisent.</p>
         ) : (
           <>
-            <p className="soft small">{`Les inscrits le liront à partir de ${formatDeadline(point_due)}.`}</p>
+            <p className="soft small">{`Les personnes inscrites le liront à partir de ${formatDeadline(point_due)}.`}</p>
             <ToolForm
               of={openMeetingPoint}
               params={{ id }}
@@ -134,7 +134,7 @@ function PointTool({ outing: { id, point_due }, hosted, token }: Props & { hoste
 function CancelTool({ outing: { id, coming }, token, reason }: Props) {
   return (
     <Fold icon="ban" title="Annuler la sortie" open={reason !== undefined}>
-      <OperationForm of={cancelOuting} params={{ id }} token={token} className="form" noValidate>
+      <OperationForm of={cancelOuting} params={{ id }} token={token} className="form">
         <TextArea
           label="Pourquoi"
           hint={coming > 1 ? 'Ceux qui viennent le liront.' : undefined}
@@ -174,7 +174,7 @@ function Guests({ outing, hosted, token }: Props & { hosted: Hosted }) {
       {maybe > 0 && <p className="soft">{formatMaybe(maybe)}</p>}
       {hosted.absences_until && (
         <p className="soft small">
-          {`Vous pouvez noter les absents jusqu’à ${formatDeadline(hosted.absences_until)}. Deux absences en 60 jours suspendent l’inscription immédiate.`}
+          {`Vous pouvez noter les absences jusqu’à ${formatDeadline(hosted.absences_until)}. Deux absences en 60 jours suspendent l’inscription immédiate.`}
         </p>
       )}
     </div>
@@ -186,8 +186,8 @@ const formatMaybe = (maybe: number) =>
 
 function describeGuest({ state, guest, position, arrived, absent, contested }: HostedGuest): string {
   if (contested) return 'conteste son absence'
-  if (absent) return 'noté absent'
-  if (arrived) return 'est arrivé'
+  if (absent) return 'absence notée'
+  if (arrived) return 'arrivée notée'
   const company = guest ? `, avec ${guest}` : ''
   switch (state) {
     case 'coming':
@@ -236,7 +236,7 @@ function GuestRow({ guest, outing: { id }, hosted, token }: RowProps) {
           {...{ of: markAbsent, params, token }}
           small
           kind="line"
-          label={<>N’est pas venu{forMember}</>}
+          label={<>Noter l’absence{forMember}</>}
         />
       )}
       {mayMark && absent && (

@@ -110,7 +110,7 @@ function describePoint({ meeting_point, point_due, is_host, table }: Outing): Fa
     mark: 'place',
     text: table
       ? 'Où exactement\u202f: dit à la table, le jour même'
-      : 'Où exactement\u202f: dit aux inscrits, la veille',
+      : 'Où exactement\u202f: dit aux personnes inscrites, la veille',
     note: is_host
       ? `Ils le liront à partir de ${formatDeadline(point_due)}.`
       : 'Un lieu public. Avec un rappel et un fichier d’agenda.',

@@ -7,8 +7,8 @@ export function WhoComes({ outing }: { outing: Outing }) {
   if (is_host || state === 'cancelled' || state === 'draft') return null
   if (own?.state !== 'coming')
     return obstacle ? null : <p className="soft">En vous inscrivant, vous verrez qui vient.</p>
-  // The reader is counted, and is not in the list.
-  const others = Math.max(0, (members_count ?? 0) - members.length - 1)
+  // The reader is counted unless absent, and is not in the list.
+  const others = Math.max(0, (members_count ?? 0) - members.length - (own.absent ? 0 : 1))
   if (members.length + others === 0) return null
   return (
     <section className="out-part" aria-labelledby="qui">

@@ -22,6 +22,8 @@ export const getMorning = endpoint({
     until: z.string(),
     members: z.array(OutingPerson),
     chosen: z.array(z.int()),
+    /** Members among them who chose the caller too: these choices are final. */
+    matched: z.array(z.int()),
   }),
 })
 
@@ -32,7 +34,7 @@ export const saveMorning = endpoint({
   form: `${OUTINGS_PATH}/:id/lendemain`,
   access: 'member',
   summary:
-    'Adds private choices: two who name each other get a conversation. Members already chosen stay; others never learn of it.',
+    'Replaces private choices: two who name each other get a conversation, and their choices are final. Others never learn of a choice, nor of its withdrawal.',
   params,
   body: z.object({
     members: z._default(

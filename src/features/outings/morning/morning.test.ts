@@ -82,7 +82,7 @@ describe('saveMorning', () => {
       chosen: [],
     })
     const first = await choose(zoes, id, hugo.id)
-    expect(first.body).toEqual({ message: 'C’est noté, pour vous seul.', matches: [] })
+    expect(first.body).toEqual({ message: 'C’est noté, en privé.', matches: [] })
     expect((await hugos.get(`/api/outings/${id}/again`)).text).not.toContain(`"chosen":[${zoe.id}`)
     expect(await notices(hugos)).toEqual([56])
     const { matches } = (await choose(hugos, id, zoe.id, host.id)).body
@@ -119,6 +119,22 @@ describe('saveMorning', () => {
     expect((await zoes.get('/api/messages/0')).body[0].data).toMatchObject([{ id: thread, met: { kind: 1 } }])
     await zoes.post(`/api/messages/conversation/${thread}`, { message: 'On y retourne ?', type: 0 })
     expect((await hugos.get('/messages')).text).not.toContain('Vous étiez tous deux')
+  })
+
+  test('withdraws a choice until it is mutual, without a trace for the other', async () => {
+    const id = await createPast()
+    const read = async (browser: Browser) => (await browser.get(`/api/outings/${id}/again`)).body
+    await choose(zoes, id, hugo.id, host.id)
+    expect((await zoes.get(`/sorties/${id}/lendemain`)).text).not.toContain('disabled')
+    await choose(zoes, id, host.id)
+    expect(await read(zoes)).toMatchObject({ chosen: [host.id], matched: [] })
+    expect((await choose(hugos, id, zoe.id)).body.matches).toEqual([])
+    expect([await notices(hugos), await notices(zoes)]).toEqual([[], []])
+    await choose(zoes, id, hugo.id)
+    expect(await read(zoes)).toMatchObject({ chosen: [hugo.id], matched: [hugo.id] })
+    await zoes.submit(`/sorties/${id}/lendemain`, {})
+    expect(await read(zoes)).toMatchObject({ chosen: [hugo.id], matched: [hugo.id] })
+    expect((await zoes.get(`/sorties/${id}/lendemain`)).text).toMatch(/<input[^>]*disabled/)
   })
 
   test('opens one conversation when both choose at once', async () => {

@@ -73,15 +73,16 @@ async function findOthers(db: Kysely<Database>, viewerId: number, id: number): P
   return rows.map(({ member }) => member)
 }
 
-async function findChosen(db: Kysely<Database>, viewerId: number, id: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('outing_choices')
-    .where('outing_id', '=', id)
-    .where('user_id', '=', viewerId)
-    .select('chosen_id')
-    .orderBy('chosen_id')
-    .execute()
-  return rows.map(({ chosen_id }) => chosen_id)
+/** SQL: who choice `c` names chose its member too. */
+const IS_MUTUAL = sql<boolean>`exists (
+  select from outing_choices o
+  where o.outing_id = c.outing_id and o.user_id = c.chosen_id and o.chosen_id = c.user_id)`
+
+async function findChosen(db: Kysely<Database>, viewerId: number, id: number) {
+  const { rows } = await sql<{ chosen_id: number; is_mutual: boolean }>`
+    select c.chosen_id, ${IS_MUTUAL} as is_mutual from outing_choices c
+    where c.outing_id = ${id} and c.user_id = ${viewerId} order by c.chosen_id`.execute(db)
+  return rows
 }
 
 /** 'Avec qui iriez-vous encore ?' */
@@ -94,7 +95,9 @@ export async function getMorning(
   const outing = await findPast(db, viewer.id, id, now)
   const { slug, title, kind, starts_at } = outing
   const members = await findOthers(db, viewer.id, id)
-  const chosen = await findChosen(db, viewer.id, id)
+  const chosen = (await findChosen(db, viewer.id, id)).filter(({ chosen_id }) =>
+    members.some((member) => member.id === chosen_id),
+  )
   return {
     id,
     slug,
@@ -103,12 +106,13 @@ export async function getMorning(
     starts_at: starts_at.toISOString(),
     until: getMorningEnd(outing.ends_at).toISOString(),
     members,
-    chosen: chosen.filter((one) => members.some((member) => member.id === one)),
+    chosen: chosen.map(({ chosen_id }) => chosen_id),
+    matched: chosen.filter(({ is_mutual }) => is_mutual).map(({ chosen_id }) => chosen_id),
   }
 }
 
 /**
- * Stores private choices. Two who name each other get a conversation; others are answered as if nothing had happened.
+ * Replaces private choices. Two who name each other get a conversation; others are answered as if nothing had happened.
  * Members who did not come are ignored.
  */
 export async function saveMorning(
@@ -122,8 +126,13 @@ export async function saveMorning(
   const outing = await findPast(context.db, viewer.id, id, now)
   const others = await findOthers(context.db, viewer.id, id)
   const matches: Reply<typeof calls.saveMorning>['matches'] = []
+  const former = new Set((await findChosen(context.db, viewer.id, id)).map(({ chosen_id }) => chosen_id))
   // One transaction for each, so that pairs are locked one at a time.
-  for (const member of others.filter((other) => ids.includes(other.id))) {
+  for (const member of others) {
+    if (!ids.includes(member.id)) {
+      if (former.has(member.id)) await inTransaction(context, (tx) => unchoose(tx, viewer.id, member.id, id))
+      continue
+    }
     const thread = await inTransaction(context, (tx) => choose(tx, viewer.id, member.id, outing))
     if (thread !== null) matches.push({ member, thread })
   }
@@ -149,6 +158,16 @@ async function choose(tx: Tx, viewerId: number, otherId: number, outing: PastOut
   const thread = await openAfterOuting(tx, [viewerId, otherId], { id: outing.id, ...met })
   if (added.rows.length > 0) await notifyFirst(tx, viewerId, otherId, { thread, met })
   return thread
+}
+
+/** Withdraws a choice that the other has not returned. */
+async function unchoose(tx: Tx, viewerId: number, otherId: number, id: number): Promise<void> {
+  await lockPair(tx, viewerId, otherId)
+  await sql`
+    delete from outing_choices c
+    where c.outing_id = ${id} and c.user_id = ${viewerId} and c.chosen_id = ${otherId} and not ${IS_MUTUAL}`.execute(
+    tx,
+  )
 }
 
 /** Who chose first learns it now; the other reads it in the answer. */

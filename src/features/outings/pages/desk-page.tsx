@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts'
 import type { FormOptions } from '../../../platform/http/operation.ts'
-import { type PageRequest, page } from '../../../platform/http/page.ts'
+import { type PageRequest, page, type Sent } from '../../../platform/http/page.ts'
 import { getPageToken } from '../../../platform/http/session.ts'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { formatMoment } from '../../../shared/formats.ts'
@@ -33,26 +33,24 @@ export const deskForm = <E extends typeof decideAbsence | typeof moderateOuting>
 ): FormOptions<E> =>
   ({
     redirect: () => OUTINGS_DESK_PATH,
-    page: (
-      request: PageRequest<'desk'>,
-      { message, errors }: { message: string; errors: Record<string, string[]> },
-    ) => renderDesk(context, request, Object.values(errors).flat()[0] ?? message),
+    page: (request: PageRequest<'desk'>, sent: Sent) => renderDesk(context, request, sent),
   }) as unknown as FormOptions<E>
 
-/** @param failure error of a form */
 async function renderDesk(
   context: AppContext,
   request: PageRequest<'desk'>,
-  failure = '',
+  sent?: Sent,
 ): Promise<PageContent> {
   const { outings, absences } = await listOutingPatterns(context)
+  const reason = sent?.errors.reason?.[0]
+  const refused = reason ? { id: Number(request.params.id), value: sent?.values.reason, error: reason } : null
   const token = getPageToken(context, request)
   return {
     title: DESK_TITLE,
     sheet: 'desk',
     body: (
       <AdminLayout viewer={request.viewer} at={OUTINGS_DESK_PATH} title={DESK_TITLE} lead={DESK_LEAD}>
-        {failure && <ErrorNotice title={failure} />}
+        {sent && !refused && <ErrorNotice title={sent.message} />}
         <section className="panel">
           <h2>{`Absences contestées (${absences.length})`}</h2>
           {absences.length === 0 ? (
@@ -66,7 +64,7 @@ async function renderDesk(
           {outings.length === 0 ? (
             <p className="soft">Rien pour le moment.</p>
           ) : (
-            <PatternTable outings={outings} token={token} />
+            <PatternTable outings={outings} token={token} refused={refused} />
           )}
         </section>
       </AdminLayout>
@@ -143,10 +141,23 @@ function AbsenceRow({ absence, token }: { absence: DeskAbsence; token: string })
   )
 }
 
+/** A reason that was refused. */
+interface Refused {
+  id: number
+  value: string | undefined
+  error: string
+}
+
+interface CancelProps {
+  outing: DeskOuting
+  token: string
+  refused: Refused | null
+}
+
 /** Cancels an outing with a reason that its host reads. */
-function CancelForm({ outing, token }: { outing: DeskOuting; token: string }) {
+function CancelForm({ outing, token, refused }: CancelProps) {
   return (
-    <details>
+    <details open={refused !== null}>
       <summary>Annuler la sortie</summary>
       <OperationForm of={moderateOuting} params={{ id: outing.id }} token={token} className="stack-sm">
         <TextInput
@@ -155,6 +166,8 @@ function CancelForm({ outing, token }: { outing: DeskOuting; token: string }) {
           maxLength={LIMITS.reason}
           autoComplete="off"
           required
+          defaultValue={refused?.value}
+          error={refused?.error}
         />
         <Button type="submit" kind="danger" small>
           Annuler
@@ -164,7 +177,11 @@ function CancelForm({ outing, token }: { outing: DeskOuting; token: string }) {
   )
 }
 
-function PatternTable({ outings, token }: { outings: readonly DeskOuting[]; token: string }) {
+interface PatternProps extends Omit<CancelProps, 'outing'> {
+  outings: readonly DeskOuting[]
+}
+
+function PatternTable({ outings, token, refused }: PatternProps) {
   return (
     <table className="desk-table found-table">
       <thead>
@@ -188,7 +205,11 @@ function PatternTable({ outings, token }: { outings: readonly DeskOuting[]; toke
             <td data-label="Quand">{`${formatMoment(new Date(outing.starts_at))}, ${outing.commune}`}</td>
             <td data-label="Ce qui se voit">{outing.detail}</td>
             <td data-label="Décision">
-              <CancelForm outing={outing} token={token} />
+              <CancelForm
+                outing={outing}
+                token={token}
+                refused={refused?.id === outing.id ? refused : null}
+              />
             </td>
           </tr>
         ))}

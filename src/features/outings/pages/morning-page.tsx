@@ -88,28 +88,25 @@ interface ChoiceProps {
   token: string
 }
 
-function Choice({ morning: { id, members, chosen, until }, token }: ChoiceProps) {
+function Choice({ morning: { id, members, chosen, matched, until }, token }: ChoiceProps) {
   if (members.length === 0) return <p className="soft">{texts.NOBODY_CAME}</p>
   return (
     <OperationForm of={saveMorning} params={{ id }} token={token} className="form">
       <fieldset className="again">
         <legend className="sr">{MORNING}</legend>
-        {members.map((member) => {
-          const isChosen = chosen.includes(member.id)
-          return (
-            <label key={member.id} className="choice again-choice">
-              <Avatar member={member} />
-              <span className="grow">{`${member.name}, ${member.age}`}</span>
-              <input
-                type="checkbox"
-                name="members"
-                value={member.id}
-                defaultChecked={isChosen}
-                disabled={isChosen}
-              />
-            </label>
-          )
-        })}
+        {members.map((member) => (
+          <label key={member.id} className="choice again-choice">
+            <Avatar member={member} />
+            <span className="grow">{`${member.name}, ${member.age}`}</span>
+            <input
+              type="checkbox"
+              name="members"
+              value={member.id}
+              defaultChecked={chosen.includes(member.id)}
+              disabled={matched.includes(member.id)}
+            />
+          </label>
+        ))}
       </fieldset>
       <p className="soft small again-note">
         <Icon name="lock" size="sm" /> {texts.formatPrivacy(formatDeadline(until))}

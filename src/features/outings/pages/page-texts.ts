@@ -25,15 +25,15 @@ export const DONE: ReadonlyMap<string, string> = new Map([
   ['attend', 'Vous êtes sur la liste d’attente\u202f: on vous préviendra.'],
   ['demande', 'L’hôte va vous répondre.'],
   ['peut-etre', 'C’est noté\u202f: peut-être.'],
-  ['retire', 'Vous n’êtes plus inscrit.'],
+  ['retire', 'C’est noté\u202f: vous ne venez pas.'],
   ['confirme', 'Votre place est confirmée.'],
   ['arrive', 'Bonne soirée\u202f!'],
   ['conteste', 'Merci. Un membre du staff va regarder.'],
   ['publiee', 'Votre sortie est en ligne.'],
-  ['brouillon', 'Le brouillon est gardé\u202f: vous seul le voyez.'],
+  ['brouillon', 'Le brouillon est gardé\u202f: personne d’autre ne le voit.'],
   ['modifiee', 'Votre sortie est modifiée.'],
-  ['annulee', 'Votre sortie est annulée, et ceux qui venaient sont prévenus.'],
-  ['endroit', 'Les inscrits lisent maintenant l’endroit exact.'],
+  ['annulee', 'Votre sortie est annulée, et les personnes qui venaient le savent.'],
+  ['endroit', 'Les personnes inscrites lisent maintenant l’endroit exact.'],
   ['invite', 'C’est fait.'],
 ])
 
@@ -69,11 +69,12 @@ export const MORNING_LEAD =
   'Choisissez qui vous reverriez volontiers. Si c’est réciproque, une conversation s’ouvre. Sinon, personne n’en saura rien.'
 export const MATCHES = 'Réciproque'
 export const formatMatch = (name: string) => `${name} aussi vous reverrait volontiers.`
-export const CHOICES_SAVED = 'C’est gardé, pour vous seul. Si c’est réciproque, vous le saurez.'
+export const CHOICES_SAVED = 'C’est gardé, en privé. Si c’est réciproque, vous le saurez.'
 export const NOBODY_CAME = 'Personne d’autre n’y était inscrit.'
 export const SAVE_CHOICES = 'Garder mes choix'
 export const NOBODY = 'Personne cette fois'
-export const formatPrivacy = (until: string) => `Personne ne voit vos choix. Jusqu’au ${until}.`
+export const formatPrivacy = (until: string) =>
+  `Personne ne voit vos choix. Vous pouvez en changer jusqu’au ${until}, tant qu’ils ne sont pas réciproques.`
 
 export const formatTownTitle = (ofTown: string) => `Sorties près ${ofTown}`
 export const formatTownDescription = (town: string, count: number) =>

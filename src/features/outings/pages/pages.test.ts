@@ -140,7 +140,7 @@ describe('an outing’s page', () => {
     expect(textOf(arrival.text)).toContain('Ce code n’est pas celui de la table.')
     expect((await his.get(`/sorties/${id}-bal-du-canal`)).text).toMatch(/noValidate=""[^>]*annuler"/)
     const cancelled = await his.submit(`/sorties/${id}/annuler`, { reason: '' })
-    expect(textOf(cancelled.text)).toContain('Dites pourquoi en quelques mots : ceux qui viennent le liront.')
+    expect(textOf(cancelled.text)).toContain('Dites pourquoi en quelques mots : qui vient le lira.')
   })
 
   test('shows a refused cancellation under its field with what was typed', async () => {
@@ -215,9 +215,7 @@ describe('absences', () => {
     await createOutingGuest(site.db, id, zoe.id, absent(2))
     const browser = await site.as(zoe)
     const read = async () => textOf((await browser.get(`/sorties/${id}-bal-du-canal`)).text)
-    expect(await read()).toMatch(
-      /L’hôte a noté que vous n’êtes pas venu.*Que s’est-il passé.*Ce n’est pas exact/s,
-    )
+    expect(await read()).toMatch(/L’hôte a noté votre absence.*Que s’est-il passé.*Ce n’est pas exact/s)
     const guest = site.db.updateTable('outing_guests').where('user_id', '=', zoe.id)
     await guest.set({ contested_at: new Date(), contest: 'J’y étais.' }).execute()
     expect(await read()).toContain('Vous l’avez contesté\u202f: un membre du staff regarde.')

@@ -75,7 +75,7 @@ function updateGuest(tx: Tx, id: number, userId: number, values: object) {
     .execute()
 }
 
-/** 'Je suis arrivé', with the code shown at the table. */
+/** 'Je suis là', with the code shown at the table. */
 export async function confirmArrival(
   context: Source,
   viewer: Viewer,

@@ -99,7 +99,10 @@ async function offerNext(tx: Tx, id: number, free: number, until: Date, now: Dat
 /** Outings per run; the next run follows within a minute. */
 const EXPIRED_PER_RUN = 500
 
-/** Passes unanswered offers on to the next of the waiting list. Idempotent; runs every minute. */
+/**
+ * Passes unanswered offers on to the next of the waiting list. Nothing of them remains: who never had a seat has not
+ * withdrawn from it. Idempotent; runs every minute.
+ */
 export async function expireOffers(context: TransactionContext, now = new Date()): Promise<void> {
   const { rows } = await sql<{ outing_id: number }>`
     select distinct outing_id from (
@@ -113,13 +116,9 @@ async function expireOutingOffers(context: TransactionContext, id: number, now: 
     const outing = await lockOutingRow(tx, id).catch(ignoreUnknown)
     if (!outing) return
     const { rows } = await sql<{ seats: number }>`
-      with due as (
-        select g.user_id, ${SEATS_OF_GUEST} as seats from outing_guests g
-        where g.outing_id = ${id} and g.state = ${SEAT.offered} and g.offered_until <= ${now}
-      )
-      update outing_guests g set state = ${SEAT.withdrawn}, turn = null, offered_until = null, guest = null, changed_at = ${now}
-      from due where g.outing_id = ${id} and g.user_id = due.user_id
-      returning due.seats`.execute(tx)
+      delete from outing_guests g
+      where g.outing_id = ${id} and g.state = ${SEAT.offered} and g.offered_until <= ${now}
+      returning ${SEATS_OF_GUEST} as seats`.execute(tx)
     await releaseSeats(tx, outing, sum(rows), now)
   })
 }

@@ -310,6 +310,8 @@ describe('expireOffers', () => {
     await expireOffers(site.context)
     await expireOffers(site.context)
     expect((await read(hugo, id)).own).toBeNull()
+    const withdrawn = site.db.selectFrom('outing_guests').where('state', '=', 6).select('user_id')
+    expect(await withdrawn.execute()).toEqual([{ user_id: zoe.id }])
     expect((await read(lea, id)).own.until).toBe('2027-06-12T12:00:00.000Z')
     const late = await (await site.as(hugo)).post(`/api/outings/${id}/confirm`)
     expect(late).toMatchObject({
@@ -353,7 +355,7 @@ describe('who came', () => {
     const hosts = await site.as(host)
     const zoes = await site.as(zoe)
     const contest = (text: string) => zoes.post(`/api/outings/${id}/contest`, { text })
-    expect((await contest('J’y étais.')).body.message).toBe('Vous n’avez pas été noté absent.')
+    expect((await contest('J’y étais.')).body.message).toBe('Aucune absence n’est notée à votre nom.')
     expect((await hosts.post(`/api/outings/${id}/absent/${hugo.id}`)).status).toBe(404)
     expect((await hosts.post(`/api/outings/${id}/absent/${zoe.id}`)).status).toBe(200)
     expect((await hosts.post(`/api/outings/${id}/absent/${zoe.id}`)).status).toBe(200)
@@ -365,6 +367,18 @@ describe('who came', () => {
     expect((await zoes.get('/api/outings/own')).body.absences).toBe(0)
     expect((await hosts.delete(`/api/outings/${id}/absent/${zoe.id}`)).status).toBe(200)
     expect((await hosts.post(`/api/outings/${id}/absent/${zoe.id}`)).status).toBe(409)
+  })
+
+  test('counts and names only those who were there', async () => {
+    const { id, slug } = await ended()
+    await createOutingGuest(site.db, id, hugo.id, { guest: 'Paul' })
+    expect((await read(zoe, id)).coming).toBe(4)
+    await (await site.as(host)).post(`/api/outings/${id}/absent/${hugo.id}`)
+    expect(await read(zoe, id)).toMatchObject({ coming: 2, members: [], members_count: 1 })
+    const zoes = await site.as(zoe)
+    expect((await zoes.get('/api/outings/own')).body.past).toMatchObject([{ id, coming: 2 }])
+    for (const path of [`/sorties/${id}-${slug}`, '/sorties/les-miennes'])
+      expect((await zoes.get(path)).text, path).toContain('2 y étaient')
   })
 
   test('markAbsent is refused before the end, 48 hours after it, and to others', async () => {

@@ -114,7 +114,10 @@ describe('/admin/sorties', () => {
     const page = (await staff.get('/admin/sorties')).text
     expect(page).toContain('Annuler la sortie')
     const empty = await staff.submit(`/admin/sorties/${id}/annuler`, { reason: '' })
-    expect(empty.text).toContain('notice')
+    expect(empty.text).toMatch(
+      /<details open.*aria-invalid="true".*Dites pourquoi en quelques mots : qui vient le lira\./s,
+    )
+    expect(page).not.toMatch(/<form(?![^>]*novalidate)[^>]*annuler/i)
     expect((await staff.submit(`/admin/sorties/${id}/annuler`, { reason: 'Une vente.' })).status).toBe(303)
     expect((await zoes.get(`/api/outings/${id}`)).status).toBe(404)
   })

@@ -43,7 +43,7 @@ export function registerSales(context: AppContext): void {
           lead="Paiements et remboursements, par jour à Paris et par taux de TVA. Les paiements d’essai n’encaissent rien."
         >
           {open.length > 0 && <OpenRefunds rows={open} />}
-          <form method="get" action={SALES_PATH} className="row">
+          <form method="get" action={SALES_PATH} className="row" noValidate>
             <label className="label" htmlFor="month">
               Mois
             </label>

@@ -184,14 +184,7 @@ function AnswerForm({ contest: { id, refusal }, token, typed, outcome, isBusy, o
     onAnswer({ accepted: pressed === '1', reason: reason.value })
   }
   return (
-    <OperationForm
-      of={decideContest}
-      params={{ id }}
-      token={token}
-      className="form"
-      onSubmit={submit}
-      noValidate
-    >
+    <OperationForm of={decideContest} params={{ id }} token={token} className="form" onSubmit={submit}>
       <TextArea
         label="Votre réponse, lue par le membre"
         name="reason"
