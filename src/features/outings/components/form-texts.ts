@@ -2,7 +2,7 @@
 
 export const NEW_TITLE = 'Mettre une table'
 export const NEW_LEAD =
-  'Une vraie sortie, dans un lieu public. Vous dites quoi, quand et où\u202f: qui cela tente s’inscrit.'
+  'Une vraie sortie, dans un lieu public. Vous dites quoi, quand et où\u202f: les personnes que cela tente s’inscrivent.'
 export const EDIT_TITLE = 'Modifier la sortie'
 export const STEPS = ['Quoi', 'Quand', 'Où', 'Combien, pour qui'] as const
 export const STEP_TITLES = [
@@ -36,7 +36,7 @@ export const SEVERAL_COMMUNES = 'Laquelle\u202f?'
 export const VENUE = 'Le lieu public'
 export const VENUE_HINT = 'Un café, une place, un parc\u202f: jamais chez quelqu’un. Lu par les membres.'
 export const POINT = 'L’endroit exact (facultatif)'
-export const POINT_HINT = 'Dit seulement à qui vient, la veille, ou plus tôt si vous le décidez.'
+export const POINT_HINT = 'Dit seulement aux personnes inscrites, la veille, ou plus tôt si vous le décidez.'
 export const RAIN = 'S’il pleut (facultatif)'
 export const SEATS = 'Places, la vôtre comprise'
 export const AGE_FROM = 'À partir de (âge)'
@@ -48,5 +48,5 @@ export const TABLE_HINT = 'Le site compose la table parmi les personnes que cela
 export const COST = 'Ce que cela coûte (facultatif)'
 export const COST_HINT =
   '«\u202fEntrée libre\u202f», «\u202fchacun paie son verre\u202f»… Vous n’encaissez rien.'
-export const NOTE = 'Un mot à qui vient (facultatif)'
+export const NOTE = 'Un mot aux personnes qui viennent (facultatif)'
 export const NOTE_HINT = 'Ils le reçoivent avec les changements.'

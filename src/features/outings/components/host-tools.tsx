@@ -39,7 +39,7 @@ export function HostTools({ outing, token, reason }: Props) {
       {isOpen && <PointTool outing={outing} hosted={hosted} token={token} />}
       {isOpen && (
         <LinkButton kind="line" href={editOutingHref(outing.id)} icon="pencil">
-          Modifier, ou écrire un mot à qui vient
+          Modifier, ou écrire un mot aux personnes qui viennent
         </LinkButton>
       )}
       {isOpen && <CancelTool outing={outing} token={token} {...(reason && { reason })} />}

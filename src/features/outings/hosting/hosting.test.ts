@@ -201,7 +201,7 @@ describe('cancelOuting', () => {
     await createOutingGuest(site.db, id, zoe.id)
     expect((await cancel(id, 'Pluie', zoes)).status).toBe(403)
     expect((await cancel(id, '')).body.errors.reason).toEqual([
-      'Dites pourquoi en quelques mots : qui vient le lira.',
+      'Dites pourquoi en quelques mots : les personnes qui viennent le liront.',
     ])
     expect((await cancel(id, 'Appelez le 06 12 34 56 78')).status).toBe(422)
     expect((await cancel(id, 'Il pleuvra toute la soirée.')).status).toBe(200)

@@ -115,7 +115,7 @@ describe('/admin/sorties', () => {
     expect(page).toContain('Annuler la sortie')
     const empty = await staff.submit(`/admin/sorties/${id}/annuler`, { reason: '' })
     expect(empty.text).toMatch(
-      /<details open.*aria-invalid="true".*Dites pourquoi en quelques mots : qui vient le lira\./s,
+      /<details open.*aria-invalid="true".*Dites pourquoi en quelques mots : les personnes qui viennent le liront\./s,
     )
     expect(page).not.toMatch(/<form(?![^>]*novalidate)[^>]*annuler/i)
     expect((await staff.submit(`/admin/sorties/${id}/annuler`, { reason: 'Une vente.' })).status).toBe(303)
