@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { findBlockedIds } from '../../platform/db/member-cards.ts'
+import { executeStatement } from '../../platform/db/prepared.ts'
 import type { Tx } from '../../platform/db/transaction.ts'
 import { showsNameToVisitors } from '../../platform/db/visibility.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
@@ -49,10 +49,18 @@ export async function findBlockedMemberIds({ pool }: { pool: Pool }, reader: Rea
   return findBlockedIds(pool, reader.id)
 }
 
+/** SQL: the members with a block between them and a member, as an array. @param id the member's id */
+export const membersAcrossBlocks = (id: string): string => `array(
+    select blocked_id from blacklist where user_id = ${id} union all
+    select user_id from blacklist where blocked_id = ${id})`
+
+const LIST_ACROSS_BLOCKS = {
+  name: 'across-blocks',
+  text: `select ${membersAcrossBlocks('$1::integer')} as ids`,
+}
+
 /** Lists the members with a block between them and a member, staff too: they must not notice what that member does. */
 export async function listMembersAcrossBlocks(tx: Tx, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select blocked_id as id from blacklist where user_id = ${userId}
-    union select user_id from blacklist where blocked_id = ${userId}`.execute(tx)
-  return rows.map(({ id }) => id)
+  const [row] = await executeStatement<{ ids: number[] }>(tx, LIST_ACROSS_BLOCKS, [userId])
+  return row?.ids ?? []
 }

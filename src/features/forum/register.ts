@@ -278,7 +278,7 @@ function registerPostActions(context: AppContext): void {
   operation(context, postCalls.moderatePost, async ({ viewer, params, body }) => {
     const moderated = await moderatePost(context, viewer, params.postId, parseRequestedState(body.moderate))
     const message = moderated ? forumTexts.POST_MODERATED : forumTexts.POST_RESTORED
-    return { message, post: await getPost(context.db, viewer, params.postId) }
+    return { message, post: await getPost(context, viewer, params.postId) }
   })
   operation(context, postCalls.listPostEdits, ({ params }) => listPostEdits(context.db, params.postId))
   operation(context, categoryCalls.listTemplates, () => listTemplates(context.db))

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 /** Requests that may wait for each connection of the pool. */
-const WAITING_PER_CONNECTION = 100
+export const WAITING_PER_CONNECTION = 100
 /** The database counts as healthy if it answered within this time while others wait for it. */
 const HEALTHY_MS = 1_000
 /** Pause between two attempts to reach an unreachable database. */

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { BoundedPool } from './bounded-pool.ts'
 import { adaptStatements, detectDistribution } from './distribution.ts'
+import { EarlyBeginDialect } from './early-begin.ts'
 import { startEmbedded } from './embedded.ts'
 import { assertImportComplete } from './pending-import.ts'
 import { type RoleLimits, setRoleLimits, stripStatementNames } from './pooler.ts'
@@ -137,7 +138,8 @@ export function createPool(
   })
   // Behind a pooler statements have no names; an old one hands the connection on after the first answer.
   if (!isPooled) shareReads(pool)
-  return { pool, db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }) }
+  const dialect = isPooled ? new PostgresDialect({ pool }) : new EarlyBeginDialect({ pool })
+  return { pool, db: new Kysely<Database>({ dialect }) }
 }
 
 type LimitSettings = Pick<Config, 'databaseStatementTimeout'>

@@ -83,13 +83,16 @@ function assertLasting({ text, values }: ReturnType<typeof prepare>): void {
 /** Runs a query written as SQL as `executePrepared` does, on the database or in an open transaction. */
 export function executePreparedSql<T>(db: Kysely<Database>, query: RawBuilder<T>): Promise<T[]> {
   const { sql: text, parameters } = query.compile(db)
-  return executeStatement<T>(db, { name: nameOf(text), text }, parameters)
+  return executeStatement<T>(db, nameStatement(text), parameters)
 }
 
 function prepare(query: Compilable<unknown>) {
   const { sql: text, parameters } = query.compile()
-  return { name: nameOf(text), text, values: [...parameters] }
+  return { ...nameStatement(text), values: [...parameters] }
 }
+
+/** @param text one of few: each connection stores its plan */
+export const nameStatement = (text: string): NamedStatement => ({ name: nameOf(text), text })
 
 function nameOf(text: string): string {
   const name = names.get(text) ?? createHash('sha256').update(text).digest('base64url').slice(0, 24)

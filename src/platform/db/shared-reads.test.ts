@@ -64,6 +64,28 @@ test.each([
   await waiting
 })
 
+test('a write does not wait behind reads, however many', async () => {
+  let answered = 0
+  const naps = Array.from({ length: 64 }, () =>
+    pool.query(read('nap', 'select pg_sleep(0.05)')).then(() => answered++),
+  )
+  await new Promise(setImmediate)
+  await pool.query('update counted set count = count + 1 where id = 1')
+  expect(answered).toBeLessThan(16)
+  await Promise.all(naps)
+  expect(answered).toBe(64)
+})
+
+test('a read that waits too long for others is rejected as if for a connection', async () => {
+  const impatient = createPool(database.url, SETTINGS, 200)
+  const nap = () => impatient.pool.query(read('long-nap', 'select pg_sleep(0.03)')).catch(String)
+  const naps = Array.from({ length: 48 }, nap)
+  expect((await Promise.all(naps)).filter((answer) => typeof answer === 'string')).toEqual(
+    Array(16).fill('NoConnection: too many reads wait for a connection to the database'),
+  )
+  await impatient.db.destroy()
+})
+
 test('reads of a connection that ends are rejected, and the next have another', async () => {
   const killing = pool.query(read('end-process', 'select pg_terminate_backend(pg_backend_pid())'))
   const ended = await Promise.allSettled([killing, readProcess(), readProcess()])

@@ -2,6 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { Semaphore, type SemaphoreLimits } from '../semaphore.ts'
+import { WAITING_PER_CONNECTION } from './bounded-pool.ts'
+import { NoConnection } from './unavailable.ts'
 
 /** A slow read delays those behind it. */
 const MOST_ON_ONE_CONNECTION = 16
@@ -19,6 +22,9 @@ interface DriverInternals {
   connection: { stream: Socket }
 }
 
+/** Share of the pool that reads have at most, so that writes and jobs do not wait behind pages. */
+const SHARE_OF_POOL = 0.5
+
 /**
  * Sends the reads of one turn of the event loop together, on one connection: to wake a process of PostgreSQL for each
  * takes longer than most of them. These are the named statements that change and lock nothing, so none waits for a
@@ -26,20 +32,38 @@ interface DriverInternals {
  */
 export function shareReads(pool: Pool): void {
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  const connections = new Semaphore(getReadLimits(pool))
   let gathered: Read[] = []
   const add = (read: Read) => {
     gathered.push(read)
-    // Reads that come while the connection is waited for go along.
-    if (gathered.length === 1) connectLater(gathered)
+    // Reads that come while a connection is waited for go along.
+    if (gathered.length === 1) sendLater(gathered)
     if (gathered.length === MOST_ON_ONE_CONNECTION) gathered = []
   }
-  const connectLater = (reads: Read[]) =>
+  const close = (reads: Read[]) => {
+    if (gathered === reads) gathered = []
+  }
+  const fail = (reads: Read[], error: Error) => {
+    close(reads)
+    for (const read of reads) read.fail(error)
+  }
+  const sendLater = (reads: Read[]) =>
     setImmediate(() => {
-      pool.connect((error, client, release) => {
-        if (gathered === reads) gathered = []
-        if (client) sendTogether(client, reads, release)
-        else for (const { fail } of reads) fail(error as Error)
-      })
+      const leave = connections.acquire(
+        () =>
+          pool.connect((error, client, release) => {
+            if (!client) {
+              leave()
+              return fail(reads, error as Error)
+            }
+            close(reads)
+            sendTogether(client, reads, () => {
+              release()
+              leave()
+            })
+          }),
+        () => fail(reads, new NoConnection('too many reads wait for a connection to the database')),
+      )
     })
   pool.query = ((config: unknown, ...further: unknown[]) => {
     if (further.length > 0 || !isNamedRead(config)) return query(config, ...further)
@@ -58,6 +82,15 @@ export function shareReads(pool: Pool): void {
     })
     return answer.catch(traceToCaller)
   }) as Pool['query']
+}
+
+/** Reads wait as many and as long as all else that needs a connection. */
+function getReadLimits({ options: { max = 1, connectionTimeoutMillis } }: Pool): Required<SemaphoreLimits> {
+  return {
+    concurrent: Math.ceil(max * SHARE_OF_POOL),
+    waiting: max * WAITING_PER_CONNECTION,
+    withinMs: connectionTimeoutMillis || Number.POSITIVE_INFINITY,
+  }
 }
 
 /** As the driver does: an error that is made when the answer arrives names none of our functions. */

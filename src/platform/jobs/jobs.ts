@@ -4,6 +4,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import PgBoss from 'pg-boss'
 import type { Database } from '../../schema/database.ts'
+import { executeStatement, nameStatement } from '../db/prepared.ts'
 import { NoConnection } from '../db/unavailable.ts'
 import { createEventHub, type EventHub } from '../events/event-hub.ts'
 import type { Log } from '../log.ts'
@@ -281,10 +282,15 @@ async function runBatch(
   if (fault) throw fault
 }
 
+/** To plan one takes longer than to run it, within the transaction of the act that adds the job. */
+const ADDS_JOBS = /^\s*(?:insert into|with defaults as)\b/i
+
 function toExecutor(db: Kysely<Database>): PgBoss.Db {
   return {
-    executeSql: async (text, values) => {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values ?? []))
+    executeSql: async (text, values = []) => {
+      if (ADDS_JOBS.test(text))
+        return { rows: await executeStatement<object>(db, nameStatement(text), values) }
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
       return { rows: rows as object[] }
     },
   }

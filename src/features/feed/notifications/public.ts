@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isDistributed } from '../../../platform/db/distribution.ts'
+import { executePreparedSql } from '../../../platform/db/prepared.ts'
 import type { Tx } from '../../../platform/db/transaction.ts'
 import type { EventPublisher } from '../../../platform/events/event-hub.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -100,6 +101,7 @@ function selectRecipients(
       and ${since ? isNotYetNotified(userIds, notice, since) : sql`true`}`
 }
 
+/** Planning the partitions takes longer than the insert. */
 async function insertNotifications(
   tx: Tx,
   recipients: RawBuilder<unknown>,
@@ -107,14 +109,16 @@ async function insertNotifications(
 ): Promise<AddedNotification[]> {
   const { sender_id, type, photo_id = null, comment_id = null, topic_id = null, post_id = null } = notice
   const { outing_id = null } = notice
-  const { rows } = await sql<AddedNotification>`
+  return executePreparedSql(
+    tx,
+    sql<AddedNotification>`
     insert into notifications (user_id, sender_id, type, photo_id, comment_id, topic_id, post_id, outing_id, data)
     select u.id, ${sender_id}::integer, ${type}::smallint, ${photo_id}::integer, ${comment_id}::integer,
       ${topic_id}::integer, ${post_id}::integer, ${outing_id}::integer, ${JSON.stringify(notice.data ?? {})}::jsonb
     ${recipients}
     returning id, user_id, exists (
-      select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`.execute(tx)
-  return rows
+      select from push_subscriptions p where p.user_id = notifications.user_id) as pushed`,
+  )
 }
 
 /** On a distributed database an insert of values for one member commits on their shard, an insert of a query in two phases. */

@@ -142,7 +142,7 @@ async function renderPhotosPage(
   const { viewer, query, raw } = request
   const { data: postId } = PathId.safeParse(request.params.postId)
   if (postId === undefined) throw new NotFound(NO_SUCH_POST)
-  const post = await getPost(context.db, viewer, postId)
+  const post = await getPost(context, viewer, postId)
   const isOwn = post.user_id === viewer.id
   const props: PhotosPageProps = {
     post,

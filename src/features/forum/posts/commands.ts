@@ -29,7 +29,7 @@ import {
   type TopicState,
 } from '../policy.ts'
 import { setPostModeration } from '../public/moderate.ts'
-import { listMembersAcrossBlocks } from '../reader.ts'
+import { membersAcrossBlocks } from '../reader.ts'
 import { assertNotTooSoon } from '../slow-mode/server.ts'
 import { MODERATED_POST_EDIT_FORBIDDEN, NO_SUCH_TOPIC, POST_EDIT_FORBIDDEN } from '../texts.ts'
 import { findMemberBan, lockMemberRows, lockTopicRow } from '../topics/queries.ts'
@@ -77,7 +77,7 @@ const RESERVE_POSITION = {
  * for a text sent to another topic
  */
 export async function replyToTopic(
-  context: TransactionContext & Pick<AppContext, 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits' | 'pool'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   topicId: number,
   { post, format, client_key, read }: Body<typeof calls.replyToTopic>,
@@ -101,20 +101,17 @@ export async function replyToTopic(
       client_key: key,
     }
     const ifBanned = getReplyRefusal(author, { ...topic, topic_bans: [author.id] })
-    const notified = await insertPost(tx, stored, mentioned, {
+    const { notified, across } = await insertPost(tx, stored, mentioned, {
       read: read ?? null,
       ifBanned,
       isPublic: topic.audience === TOPIC_AUDIENCE.everybody,
     })
     publishTopicChange(tx, topicId, topic.category_id)
-    publishReply(tx, { topic_id: topicId, pos }, [
-      author.id,
-      ...(await listMembersAcrossBlocks(tx, author.id)),
-    ])
+    publishReply(tx, { topic_id: topicId, pos }, [author.id, ...across])
     publishMentions(tx, notified, author, topic)
     return id
   })
-  return getPost(context.db, author, 'before' in sent ? sent.before.id : sent.stored)
+  return getPost(context, author, 'before' in sent ? sent.before.id : sent.stored)
 }
 
 /**
@@ -174,6 +171,8 @@ interface InsertedPost {
   is_waited_for: boolean
   /** Of an account that staff read along with. */
   is_of_newcomer: boolean
+  /** Members across a block from the author. */
+  across: number[]
 }
 
 /**
@@ -214,7 +213,7 @@ const INSERT_POST = {
     select from topic_follows where topic_id = $2::integer and not notified and user_id <> $4::integer) as is_waited_for,
     exists (
       select from member_search where user_id = $4::integer and signup > now() - interval '${READ_ALONG_MINUTES} minutes'
-    ) as is_of_newcomer`,
+    ) as is_of_newcomer, ${membersAcrossBlocks('$4::integer')} as across`,
 }
 
 /** SQL: like `skipOwnPosts`, before the new post at `$3` exists. */
@@ -231,7 +230,7 @@ export const FIRST_POST: PostOptions = { read: null, ifBanned: null, isPublic: t
 /**
  * Stores a post, and notifies its readers and the members it mentions.
  * @param mentioned ids of these members
- * @returns the members notified of a mention
+ * @returns the members notified of a mention, and those across a block from the author
  * @throws DuplicateSubmission when it was sent before, Forbidden for a banned author
  */
 export async function insertPost(
@@ -239,7 +238,7 @@ export async function insertPost(
   post: NewPost,
   mentioned: readonly number[],
   { read, ifBanned, isPublic }: PostOptions = FIRST_POST,
-): Promise<number[]> {
+): Promise<{ notified: number[]; across: number[] }> {
   const { id, topic_id, pos, user_id, post: text, format, client_key } = post
   const values = [id, topic_id, pos, user_id, text, client_key, mentioned, read, ifBanned !== null, format]
   const [inserted] = await executeStatement<InsertedPost>(tx, INSERT_POST, values)
@@ -250,7 +249,7 @@ export async function insertPost(
   const [type, of] = pos === 1 ? [NEWS_TYPE.topic, {}] : [NEWS_TYPE.post, { post_id: id }]
   if (isPublic) await recordNews(tx, { user_id, type, topic_id, ...of })
   if (inserted.is_of_newcomer) await queuePost(tx, post)
-  return notified
+  return { notified, across: inserted.across }
 }
 
 /** Puts a post into the queue of staff. */
@@ -281,7 +280,7 @@ function notifyMentioned(
  * @throws NotFound, Forbidden unless `canEditPost`, TooMany
  */
 export async function editPost(
-  context: TransactionContext & Pick<AppContext, 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits' | 'pool'>,
   author: Pick<Viewer, 'id' | 'name' | 'roles' | 'verified'>,
   postId: number,
   body: Body<typeof contract>,
@@ -310,7 +309,7 @@ export async function editPost(
     publishTopicChange(tx, topicId, topic.category_id)
     publishMentions(tx, notified, author, { id: postId, title: topic.title })
   })
-  return getPost(context.db, author, postId)
+  return getPost(context, author, postId)
 }
 
 async function lockPostRow(tx: Transaction<Database>, postId: number) {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { isoTimes, printTimes, type WithIsoTimes } from '../../../platform/db/iso-times.ts'
@@ -19,7 +19,7 @@ import { PHOTO_STATE } from '../../../shared/photos.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import type { TextFormat } from '../../../shared/text-format.ts'
 import { presentPost } from '../present.ts'
-import { isBlockedPair, readerOf, type ViewerOrVisitor, visibleName } from '../reader.ts'
+import { isBlockedPair, membersAcrossBlocks, readerOf, type ViewerOrVisitor, visibleName } from '../reader.ts'
 import { NO_SUCH_POST, NO_SUCH_TOPIC } from '../texts.ts'
 import * as calls from './contract.ts'
 import { POSTS_PAGE, type Post, type PostPhoto, type PostsPage } from './contract.ts'
@@ -72,10 +72,7 @@ type PagedRow = { total: number } & (PostRow | { id: null })
 const AUTHOR_DETAILS = `, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji,
     m.birthday, m.latitude, m.longitude, m.last_activity,
     exists (select from regulars g where g.user_id = u.id) as regular`
-/** SQL: members across a block from the reader. */
-const ACROSS_BLOCKS = `array(
-    select blocked_id from blacklist where user_id = $1::integer union all
-    select user_id from blacklist where blocked_id = $1::integer)`
+const ACROSS_BLOCKS = membersAcrossBlocks('$1::integer')
 const IS_BOOKMARKED = `,
     exists (select from post_bookmarks k where k.post_id = p.id and k.user_id = $1::integer) as bookmarked`
 /** Others see accepted ones, of an author who is neither suspended nor paused. None while the account is being deleted. */
@@ -156,14 +153,28 @@ const hasPost = (row: PagedRow): row is PostRow & { total: number } => row.id !=
 
 /**
  * Returns a post.
+ * @param source an open transaction reads what it has written; a pool reads it together with what others read
  * @throws NotFound for an unknown one and across a block
  */
-export async function getPost(db: Kysely<Database>, viewer: ViewerOrVisitor, postId: number): Promise<Post> {
+export async function getPost(
+  source: Pick<AppContext, 'pool'> | Transaction<Database>,
+  viewer: ViewerOrVisitor,
+  postId: number,
+): Promise<Post> {
   const reader = readerOf(viewer)
-  const [row] = await executeStatement<StoredPost>(db, SINGLE_POST, [reader.id, reader.isStaff, postId])
+  const values = [reader.id, reader.isStaff, postId]
+  const [row] = 'pool' in source ? await readPost(source.pool, values) : await readPostWithin(source, values)
   if (!row) throw new NotFound(NO_SUCH_POST)
-  return presentPost(printTimes(row), reader)
+  return presentPost(row, reader)
 }
+
+async function readPost(pool: Pool, values: unknown[]): Promise<PostRow[]> {
+  const { rows } = await pool.query<PostRow>({ ...SINGLE_POST, values, types: isoTimes })
+  return rows
+}
+
+const readPostWithin = async (tx: Transaction<Database>, values: unknown[]) =>
+  (await executeStatement<StoredPost>(tx, SINGLE_POST, values)).map(printTimes)
 
 /** @throws NotFound */
 export async function findTopicIdByPost({ db }: Pick<AppContext, 'db'>, postId: number): Promise<number> {

@@ -27,7 +27,7 @@ import { type PostReactor, REACTORS_MAX } from './reactors-contract.ts'
  * @throws NotFound for a post that the actor may not read, Forbidden with the reason of `getReactionRefusal`
  */
 export async function reactToPost(
-  context: TransactionContext & Pick<AppContext, 'limits'>,
+  context: TransactionContext & Pick<AppContext, 'limits' | 'pool'>,
   actor: Pick<Viewer, 'id' | 'roles' | 'verified' | 'paused'>,
   postId: number,
   reaction: number,
@@ -41,7 +41,7 @@ export async function reactToPost(
     const hasChanged = await saveReaction(tx, actor.id, postId, reaction)
     if (hasChanged) await recordReaction(tx, actor.id, post, reaction)
   })
-  return getPost(context.db, actor, postId)
+  return getPost(context, actor, postId)
 }
 
 /**

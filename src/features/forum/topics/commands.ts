@@ -70,7 +70,7 @@ export async function createTopic(
       format: toFormat(body.format),
       client_key: key,
     }
-    const notified = await insertPost(tx, first, mentioned, { ...FIRST_POST, isPublic })
+    const { notified } = await insertPost(tx, first, mentioned, { ...FIRST_POST, isPublic })
     await insertPollChoices(tx, first.topic_id, body.poll_replies ?? [])
     if (isPublic) await incrementTopicCount(tx, category)
     publishTopicChange(tx, first.topic_id, category)
