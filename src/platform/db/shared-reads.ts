@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
+import { isDistributed } from './distribution.ts'
+import { getShardSlots, namesShards } from './shard-slots.ts'
 
 /** A slow read delays those behind it. */
 const MOST_ON_ONE_CONNECTION = 16
@@ -43,6 +45,11 @@ export function shareReads(pool: Pool): void {
     })
   pool.query = ((config: unknown, ...further: unknown[]) => {
     if (further.length > 0 || !isNamedRead(config)) return query(config, ...further)
+    // A silent worker would delay the reads behind it, and use up the connections.
+    if (isDistributed(pool) && namesShards(config))
+      return getShardSlots(pool)
+        .waitForOne()
+        .then(() => query(config))
     const answer = new Promise<QueryResult>((resolve, reject) => {
       // The statement belongs to the request that makes it, not to the one that opened the connection.
       const inTask = AsyncLocalStorage.snapshot()
