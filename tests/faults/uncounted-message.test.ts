@@ -76,12 +76,12 @@ const list = async (browser: Browser, path = `${thread}/0`): Promise<string[]> =
 
 /** The worker reads the commit; its answer never arrives, since the coordinator crashes. */
 async function sendHalf(message: string, client_key: string): Promise<void> {
-  let isStored = false
   let isSent = false
   for (const door of doors) {
-    door.intercept = (sent) => {
-      isStored ||= sent.includes('INSERT INTO public.messages')
-      isSent ||= isStored && sent.includes('COMMIT\0')
+    let storing = 0
+    door.intercept = (sent, connection) => {
+      if (sent.includes('INSERT INTO public.messages')) storing = connection
+      isSent ||= connection === storing && sent.includes('COMMIT\0')
       if (isSent) door.freeze()
       return false
     }
@@ -92,26 +92,28 @@ async function sendHalf(message: string, client_key: string): Promise<void> {
   // On its way through the proxy.
   await sleep(200)
   const [committing] = await findCommitting(db)
+  await db.destroy()
+  const killedAt = new Date()
   process.kill(Number(committing?.pid), 'SIGKILL')
   expect((await answer).status).toBe(503)
   for (const door of doors) {
     door.intercept = () => false
     door.thaw()
   }
-  await expect
-    .poll(
-      () =>
-        sql`select 1`.execute(db).then(
-          () => true,
-          () => false,
-        ),
-      SOON,
-    )
-    .toBe(true)
-  await db.destroy()
+  await expect.poll(() => hasRestarted(killedAt), SOON).toBe(true)
   const { rows } = await sql`select from messages where client_key = ${client_key}`.execute(site.db)
   expect(rows).toHaveLength(1)
   expect(await list(hugo)).toEqual([])
+}
+
+/** A crash of one process restarts all of PostgreSQL. */
+async function hasRestarted(since: Date): Promise<boolean> {
+  const restarted = sql`
+    select from pg_stat_activity where backend_type = 'checkpointer' and backend_start > ${since}`
+  return restarted.execute(site.db).then(
+    ({ rows }) => rows.length > 0,
+    () => false,
+  )
 }
 
 async function findCommitting(db: Kysely<Database>) {

@@ -10,8 +10,8 @@ export class TcpProxy {
   private readonly sockets = new Set<Socket>()
   private isFrozen = false
   port = 0
-  /** Called with what a client sends; it does not pass where this returns true. */
-  intercept: (sent: Buffer) => boolean = () => false
+  /** Called with what a client sends, and the number of its connection; it does not pass where this returns true. */
+  intercept: (sent: Buffer, connection: number) => boolean = () => false
   /** The number of connections ever accepted. */
   connectionCount = 0
 
@@ -22,7 +22,7 @@ export class TcpProxy {
 
   async open(): Promise<void> {
     this.server = createServer((inside) => {
-      this.connectionCount++
+      const connection = ++this.connectionCount
       const outside = connect(this.target, this.host)
       for (const socket of [inside, outside]) {
         this.sockets.add(socket)
@@ -32,7 +32,7 @@ export class TcpProxy {
       }
       const filter = new Transform({
         transform: (sent, _encoding, done) => {
-          if (this.intercept(sent)) done()
+          if (this.intercept(sent, connection)) done()
           else done(null, sent)
         },
       })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { Database } from '../../schema/database.ts'
+import { limitToSlots } from './shard-slots.ts'
 
 /** A foreign key that a distributed table cannot have: its other table is on the coordinator. */
 interface ForeignKey {
@@ -121,8 +122,12 @@ const INLINED = /\bas not materialized\b/g
  */
 export function adaptStatements(pool: Pool, client: PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((config: unknown, ...further: unknown[]) =>
-    query(isDistributed(pool) ? adapt(config) : config, ...further)) as typeof client.query
+  let limited: typeof query | undefined
+  client.query = ((config: unknown, ...further: unknown[]) => {
+    if (!isDistributed(pool)) return query(config, ...further)
+    limited ??= limitToSlots(pool, query)
+    return limited(adapt(config), ...further)
+  }) as typeof client.query
 }
 
 function adapt(config: unknown): unknown {

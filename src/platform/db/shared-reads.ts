@@ -4,6 +4,8 @@ import { setImmediate } from 'node:timers'
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { Semaphore, type SemaphoreLimits } from '../semaphore.ts'
 import { WAITING_PER_CONNECTION } from './bounded-pool.ts'
+import { isDistributed } from './distribution.ts'
+import { getShardSlots, namesShards } from './shard-slots.ts'
 import { NoConnection } from './unavailable.ts'
 
 /** A slow read delays those behind it. */
@@ -67,6 +69,11 @@ export function shareReads(pool: Pool): void {
     })
   pool.query = ((config: unknown, ...further: unknown[]) => {
     if (further.length > 0 || !isNamedRead(config)) return query(config, ...further)
+    // A silent worker would delay the reads behind it, and use up the connections.
+    if (isDistributed(pool) && namesShards(config))
+      return getShardSlots(pool)
+        .waitForOne()
+        .then(() => query(config))
     const answer = new Promise<QueryResult>((resolve, reject) => {
       // The statement belongs to the request that makes it, not to the one that opened the connection.
       const inTask = AsyncLocalStorage.snapshot()
