@@ -1,15 +1,11 @@
-import type { ReactNode } from 'react'
 import type { Counters } from '../shared/live.ts'
+import type { ReaderMarkup } from './layout.tsx'
 import type { Entry } from './navigation.ts'
 import { COUNT_LABELS, formatCount } from './texts.ts'
 
-/**
- * Counter of a navigation entry. Only messages are counted with the page, the others once it is connected.
- * @param unread the count of messages
- */
-export function EntryCount({ entry, unread }: { entry: Entry; unread: ReactNode }) {
-  if (!entry.counts) return null
-  return entry.counts === 'messages' ? unread : <Count of={entry.counts} count={0} />
+/** Counter of a navigation entry. */
+export function EntryCount({ entry, markup }: { entry: Entry; markup: ReaderMarkup }) {
+  return entry.counts && markup[entry.counts]
 }
 
 /** Hidden at 0, for later updates. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccessibilityStatus } from '../shared/accessibility.ts'
+import type { Counters } from '../shared/live.ts'
 import type { SiteLogo } from '../shared/logo.ts'
 import { isSuspended } from '../shared/roles.ts'
 import { DEFAULT_SITE_NAME } from '../shared/site-identity.ts'
@@ -58,19 +59,19 @@ export type FrameReader = Pick<
   'roles' | 'account_roles' | 'stripe_status' | 'paused' | 'in_review'
 > & { id: number | string; newest_message: number | string }
 
-/** Parts of the frame that show the reader. */
-export interface ReaderMarkup {
-  /** In the bar. */
+/** Parts of the frame that show the reader: the portrait in the bar, and the counts. */
+export interface ReaderMarkup extends Record<keyof Counters, ReactNode> {
   portrait: ReactNode
-  /** Count of unread messages. */
-  unread: ReactNode
 }
 
-export const NO_READER: ReaderMarkup = { portrait: null, unread: null }
+export const NO_READER: ReaderMarkup = { portrait: null, messages: null, asks: null, notifications: null }
 
-export const getReaderMarkup = (viewer: LayoutViewer): ReaderMarkup => ({
+/** @param counters null on a page that is going to connect: unread messages alone are counted with it */
+export const getReaderMarkup = (viewer: LayoutViewer, counters: Counters | null = null): ReaderMarkup => ({
   portrait: <Avatar member={viewer} size="sm" />,
-  unread: <Count of="messages" count={viewer.unread} />,
+  messages: <Count of="messages" count={viewer.unread} />,
+  asks: <Count of="asks" count={counters?.asks ?? 0} />,
+  notifications: <Count of="notifications" count={counters?.notifications ?? 0} />,
 })
 
 interface Props {
@@ -142,7 +143,7 @@ export function Layout({ path, token = '', back, landing = false, bare = false, 
         {children}
       </main>
       {!bare && <Footer viewer={viewer} path={path} siteName={siteName} accessibility={accessibility} />}
-      {active && <BottomBar id={active.id} unread={markup.unread} path={path} />}
+      {active && <BottomBar id={active.id} markup={markup} path={path} />}
       {end}
       <span id={END_OF_PAGE} hidden />
     </body>
@@ -205,7 +206,7 @@ function MemberTools({ markup, active, path }: ToolsProps) {
           {BAR_ENTRIES.map((entry) => (
             <a key={entry.href} href={entry.href} aria-current={getCurrent(entry, path, active.id)}>
               {entry.label}
-              <EntryCount entry={entry} unread={markup.unread} />
+              <EntryCount entry={entry} markup={markup} />
             </a>
           ))}
         </nav>
@@ -217,7 +218,7 @@ function MemberTools({ markup, active, path }: ToolsProps) {
             <span className="sr">{FIND_SOMEONE}</span>
           </a>
         )}
-        {active && <Bell path={path} />}
+        {active && <Bell path={path} count={markup.notifications} />}
         {/* No aria-label: it would have to contain the initials, which are visible (WCAG 2.5.3). A phone has a tab. */}
         <a
           className={active ? 'bar-btn me only-desk' : 'bar-btn me'}
@@ -226,14 +227,14 @@ function MemberTools({ markup, active, path }: ToolsProps) {
         >
           <span className="sr">{ME.label}</span>
           {markup.portrait}
-          <EntryCount entry={ME} unread={null} />
+          {active && <EntryCount entry={ME} markup={markup} />}
         </a>
       </div>
     </>
   )
 }
 
-function Bell({ path }: { path: string }) {
+function Bell({ path, count }: { path: string; count: ReactNode }) {
   return (
     <a
       className="bar-btn bar-bell"
@@ -242,7 +243,7 @@ function Bell({ path }: { path: string }) {
     >
       <Icon name={NOTIFICATIONS.icon} size="lg" />
       <span className="sr">{NOTIFICATIONS.label}</span>
-      <Count of="notifications" count={0} />
+      {count}
     </a>
   )
 }
@@ -276,11 +277,11 @@ function VisitorTools({ path, back }: { path: string; back: string | undefined }
 
 interface BottomBarProps {
   id: number | string
-  unread: ReactNode
+  markup: ReaderMarkup
   path: string
 }
 
-function BottomBar({ id, unread, path }: BottomBarProps) {
+function BottomBar({ id, markup, path }: BottomBarProps) {
   // Set in advance: entries of a later chunk of the page would shift the others.
   const style = { '--entries': TABS.length } as React.CSSProperties
   return (
@@ -289,7 +290,7 @@ function BottomBar({ id, unread, path }: BottomBarProps) {
         <a key={entry.href} href={entry.href} aria-current={getCurrent(entry, path, id)}>
           <Icon name={entry.icon} />
           <span>{entry.label}</span>
-          <EntryCount entry={entry} unread={unread} />
+          <EntryCount entry={entry} markup={markup} />
         </a>
       ))}
     </nav>

@@ -3,6 +3,7 @@ import { formatWasAt, type SharedOuting } from '../../shared/outing-kinds.ts'
 // Sentences of the calls; those that product.md quotes are exact.
 
 export const NO_CONVERSATION = 'Cette conversation n’existe pas.'
+export const ALL_CONVERSATIONS = 'Toutes vos conversations'
 export const NO_MEMBER = 'Ce membre n’existe pas.'
 
 /** Of two who met at an outing and would go out together again: 'Vous étiez tous deux au bal de samedi'. */

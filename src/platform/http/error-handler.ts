@@ -65,7 +65,7 @@ function sendError(
   error: HttpError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> | FastifyReply {
   reply.code(error.status).headers(error.headers)
   if (request.url.startsWith('/api/')) {
     const body: Record<string, unknown> = { ...error.details }

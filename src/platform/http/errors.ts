@@ -23,6 +23,8 @@ export class HttpError extends Error {
   readonly code?: string
   /** Where a plain form leads if nothing typed is lost; the page gets the form's address as `puis`. */
   readonly formRedirect?: string
+  /** Replaces title, sentence and link that pages show for the status. */
+  readonly page?: { title: string; sentence: string; next: { href: string; label: string } }
   /** Further fields of a call's answer. */
   readonly details?: Record<string, unknown>
   constructor(

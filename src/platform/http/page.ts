@@ -106,7 +106,7 @@ export function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: PageContent | Redirect,
-): FastifyReply {
+): Promise<FastifyReply> | FastifyReply {
   if ('redirect' in answer) return reply.redirect(answer.redirect, answer.status ?? 303)
   return sendPage(context, request, reply, answer)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
-import { createMember } from '../../../tests/support/factories.ts'
+import { createFriendRequest, createMember } from '../../../tests/support/factories.ts'
 import { page } from './page.ts'
 
 let site: TestApp
@@ -51,6 +51,21 @@ test('a page travels compressed where the browser takes it, and its token never 
     ({ text }) => /name="csrf-token" content="([\w-]+)"/.exec(text)?.[1],
   )
   expect(tokens[0]).not.toBe(tokens[1])
+})
+
+test('a page without a script shows the counts of its rendering, an error page too', async () => {
+  const [member, other] = [await createMember(site.db), await createMember(site.db)]
+  const browser = await site.as(member)
+  expect((await browser.get('/essai')).text).toContain('data-count="notifications" hidden')
+  await createFriendRequest(site.db, other.id, member.id)
+  const notice = { user_id: member.id, sender_id: other.id, type: 10, data: '{}' }
+  await site.db.insertInto('notifications').values(notice).execute()
+  for (const path of ['/essai', '/nulle-part']) {
+    const { text } = await browser.get(path)
+    expect(text, path).toMatch(/data-count="notifications"><.*1 notification non lue/s)
+    expect(text, path).toMatch(/data-count="asks"><span aria-hidden="true">1</)
+  }
+  expect((await browser.get('/casse')).text).toContain('data-count="notifications" hidden')
 })
 
 describe('pages of our own', () => {

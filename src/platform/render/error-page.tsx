@@ -17,12 +17,15 @@ export function sendErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
   error: HttpError,
-): FastifyReply {
-  const title = ERROR_TITLES[error.status] ?? GENERIC_ERROR
-  const sentence = ERROR_SENTENCES[error.status] ?? (error.message || OUR_FAULT)
-  const next = getNextLink(error.status, request.auth.viewer)
-  const body = <ErrorContent status={error.status} title={title} sentence={sentence} next={next} />
-  return sendPage(context, request, reply, { title, status: error.status, body })
+): Promise<FastifyReply> {
+  const { status } = error
+  const page = error.page ?? {
+    title: ERROR_TITLES[status] ?? GENERIC_ERROR,
+    sentence: ERROR_SENTENCES[status] ?? (error.message || OUR_FAULT),
+    next: getNextLink(status, request.auth.viewer),
+  }
+  const body = <ErrorContent status={status} {...page} />
+  return sendPage(context, request, reply, { title: page.title, status, body })
 }
 
 /** Offers one link: sign in for a visitor, the decisions for a suspended member, else home. */

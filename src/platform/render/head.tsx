@@ -68,6 +68,10 @@ export function Head({ context, content, scripted, tags }: Props) {
   )
 }
 
+/** The landing page may show a toast of the previous page, even without an island. */
+export const isScripted = ({ landing, isLive }: PageContent, islands: readonly string[]): boolean =>
+  islands.length > 0 || landing === true || isLive === true
+
 function Scripts({
   context,
   content,
@@ -79,8 +83,6 @@ function Scripts({
 }) {
   const { assets } = context
   const { nonce, islands } = scripted
-  // The landing page may show a toast of the previous page, even without an island.
-  const isScripted = islands.length > 0 || content.landing || content.isLive || assets.isDevelopment
   const preloads = new Set(islands.flatMap(assets.preloads))
   return (
     <>
@@ -92,7 +94,8 @@ function Scripts({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of our own, in development alone
         <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: assets.preamble }} />
       )}
-      {isScripted && assets.scripts.map((url) => <script key={url} type="module" src={url} nonce={nonce} />)}
+      {(isScripted(content, islands) || assets.isDevelopment) &&
+        assets.scripts.map((url) => <script key={url} type="module" src={url} nonce={nonce} />)}
     </>
   )
 }

@@ -1,12 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Counters } from '../../shared/live.ts'
+import { isSuspended } from '../../shared/roles.ts'
 import type { AppContext } from '../context.ts'
+import { findCounters } from '../events/counters.ts'
 import { chooseEncoding, compressPage } from '../http/encoding.ts'
 import { type AllowedOrigins, buildPagePolicy } from '../http/headers.ts'
 import { getPageKind } from '../http/page-kind.ts'
 import { getPageToken } from '../http/session.ts'
+import type { Viewer } from '../http/viewer.ts'
 import type { StyleSheet } from './assets.ts'
+import { isScripted } from './head.tsx'
 import { collectIslands, PROPS_ID } from './island.tsx'
 import { renderWithCache, replacePrivateUse } from './markup-cache.ts'
 import { type PageLink, scriptJson } from './open-tags.tsx'
@@ -50,18 +55,20 @@ export interface PageContent {
 }
 
 /** Sends a document: the layout around the page's body, with nonce and CSRF token. */
-export function sendPage(
+export async function sendPage(
   context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   content: PageContent,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { nonce, viewer } = request.auth
   const token = getPageToken(context, { raw: request, reply })
   const { islands, ...rendered } = renderContent(context, content)
   const scripted = { token, nonce, islands }
   const kind = getPageKind(context.config, request, content.status)
-  const shell = { viewer, path: request.url, kind, scripted, ...rendered }
+  const connects = isScripted(content, islands)
+  const counters = viewer && !connects ? await countForPage(context, viewer, content.status) : null
+  const shell = { viewer, counters, path: request.url, kind, scripted, ...rendered }
   const document = renderDocument(context, content, shell)
   return reply
     .code(content.status ?? 200)
@@ -69,6 +76,21 @@ export function sendPage(
     .type('text/html; charset=utf-8')
     .header('vary', 'Accept-Encoding')
     .send(encodePage(reply, request.headers['accept-encoding'], Buffer.from(document)))
+}
+
+/** Counts that no script is going to fetch. A failure shows none; the error page of a failing database does not try. */
+async function countForPage(
+  { pool, log }: AppContext,
+  { id, roles }: Viewer,
+  status = 200,
+): Promise<Counters | null> {
+  if (status >= 500 || isSuspended(roles)) return null
+  try {
+    return (await findCounters(pool, [id])).get(id) ?? null
+  } catch (error) {
+    log.error({ err: error }, 'counters not read; the page renders without them')
+    return null
+  }
 }
 
 function encodePage(reply: FastifyReply, accepted: string | undefined, page: Buffer): Buffer {

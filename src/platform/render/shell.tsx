@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { Counters } from '../../shared/live.ts'
 import {
   type FrameReader,
   getReaderMarkup,
   Layout,
   type LayoutViewer,
+  NO_READER,
   type ReaderMarkup,
 } from '../../ui/layout.tsx'
 import { getSection, isCurrent } from '../../ui/navigation.ts'
@@ -34,6 +36,8 @@ const templates = new WeakMap<AppContext, LRUCache<string, Template>>()
 
 interface Shell {
   viewer: LayoutViewer | null
+  /** Null on a page that is going to connect. */
+  counters?: Counters | null
   path: string
   /** Page to return to after signing in, if not home. */
   back?: string
@@ -68,7 +72,7 @@ export function renderDocument(context: AppContext, content: PageContent, shell:
     kind: escapeHtml(shell.kind ?? ''),
     // As the address of a query, in an attribute.
     back: escapeHtml(encodeURIComponent(shell.back ?? '')),
-    ...renderReader(shell.viewer),
+    ...renderReader(shell.viewer, shell.counters),
     main: shell.main,
     props: shell.props,
   }
@@ -76,12 +80,16 @@ export function renderDocument(context: AppContext, content: PageContent, shell:
   return template.map((part, index) => (index % 2 ? values[part as Hole] : part)).join('')
 }
 
-function renderReader(viewer: LayoutViewer | null): Record<keyof ReaderMarkup, string> {
-  if (!viewer) return { portrait: '', unread: '' }
-  const { portrait, unread } = getReaderMarkup(viewer)
+function renderReader(
+  viewer: LayoutViewer | null,
+  counters: Counters | null = null,
+): Record<keyof ReaderMarkup, string> {
+  const { portrait, messages, asks, notifications } = viewer ? getReaderMarkup(viewer, counters) : NO_READER
   return {
     portrait: renderPart(portrait),
-    unread: renderPart(unread),
+    messages: renderPart(messages),
+    asks: renderPart(asks),
+    notifications: renderPart(notifications),
   }
 }
 
@@ -139,6 +147,13 @@ interface Frame {
   banner: string | null
 }
 
+const READER_HOLES: ReaderMarkup = {
+  portrait: hole('portrait'),
+  messages: hole('messages'),
+  asks: hole('asks'),
+  notifications: hole('notifications'),
+}
+
 const toFrameReader = (viewer: LayoutViewer): FrameReader => ({
   ...{ id: hole('id'), newest_message: hole('newest') },
   ...{ roles: viewer.roles, account_roles: viewer.account_roles ?? viewer.roles },
@@ -162,7 +177,7 @@ function renderShell(
       <Head context={context} content={holes} scripted={scripted} tags={hole('tags')} />
       <Layout
         viewer={viewer}
-        markup={{ portrait: hole('portrait'), unread: hole('unread') }}
+        markup={READER_HOLES}
         path={path}
         token={hole('csrf')}
         back={back}

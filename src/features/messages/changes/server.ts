@@ -15,7 +15,7 @@ import { recordFirstMessage } from '../conversation/first-message-rules.ts'
 import { findFirstRow } from '../conversation/queries.ts'
 import { MESSAGE_QUERY } from '../conversation/send-query.ts'
 import { removePhoto } from '../photos/erase.ts'
-import { NO_CONVERSATION } from '../texts.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import type * as calls from './contract.ts'
 import { getChangeRefusal, type MessageChange } from './policy.ts'
 import * as texts from './texts.ts'
@@ -195,7 +195,7 @@ async function lockMessage(tx: Tx, actorId: number, { thread, id }: MessageKey):
     select user_id, other_id, answered, closed_by from thread_members where thread_id = ${thread} and not parted
     order by user_id for update`.execute(tx)
   const side = sides.find(({ user_id }) => user_id === actorId)
-  if (!side) throw new NotFound(NO_CONVERSATION)
+  if (!side) throw new UnknownConversation()
   const row = await tx
     .selectFrom('messages')
     .where('id', '=', id)

@@ -15,6 +15,7 @@ import { getOpenRefusal, type OpenRefusal, type Receiver } from '../policy/conta
 import * as texts from '../texts.ts'
 import { assertHasRoom } from '../turns/limit.ts'
 import { reopenForYes } from '../turns/server.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import { findFirstRow } from './queries.ts'
 import { sendAcceptedText } from './send-message.ts'
 
@@ -229,7 +230,7 @@ export async function markMessagesRead(
 ): Promise<void> {
   const { rows } = await pool.query<ReadResult>({ ...MARK_READ, values: [thread, memberId, upTo, null] })
   const [all] = rows
-  if (!all) throw new NotFound(texts.NO_CONVERSATION)
+  if (!all) throw new UnknownConversation()
   const side = upTo < all.last_id ? await markReadUpTo(db, memberId, thread, upTo) : all
   if (side) publishReadReceipt(events, side, memberId, thread)
 }
@@ -288,7 +289,7 @@ export async function notifyTyping(
     values: [thread, id],
   })
   const [row] = rows
-  if (!row) throw new NotFound(texts.NO_CONVERSATION)
+  if (!row) throw new UnknownConversation()
   if (row.other_id === null || row.closed_by !== null || hides_presence) return
   const data = { thread, user_id: id }
   events.publish({ kind: 'event', to: [row.other_id], event: { name: 'typing', data } })
@@ -322,7 +323,7 @@ export async function markConversationHidden(
       )
       select unread from mine`.execute(tx)
     const [row] = rows
-    if (!row) throw new NotFound(texts.NO_CONVERSATION)
+    if (!row) throw new UnknownConversation()
     if (row.unread > 0) tx.publish({ kind: 'count', to: [memberId] })
     await removePhotosOfHidden(tx, thread)
   })

@@ -5,7 +5,6 @@ import { messageColumns, selectMessages } from '../../../platform/db/message-col
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { presentQuote } from '../../../platform/db/quotes.ts'
 import { isNotBeingDeleted } from '../../../platform/db/visibility.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
 import type { Database } from '../../../schema/database.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -13,7 +12,7 @@ import { formatIntentions } from '../../../shared/presentation.ts'
 import type { Quote, StoredQuote } from '../../../shared/quotes.ts'
 import { meetingJson } from '../napkins/meeting-columns.ts'
 import { buildStarters, type Presented } from '../policy/starter-texts.ts'
-import { NO_CONVERSATION } from '../texts.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import type * as calls from './contract.ts'
 import { LATEST_VERSION, MESSAGES_BETWEEN_MAX, MESSAGES_PAGE_SIZE, type Starters } from './contract.ts'
 
@@ -126,7 +125,7 @@ export async function listMessages(
     statement = { ...queries.between, values: [...values, before] }
   const { rows } = await pool.query<{ is_read: boolean; messages: string; changes?: string }>(statement)
   const [row] = rows
-  if (!row) throw new NotFound(NO_CONVERSATION)
+  if (!row) throw new UnknownConversation()
   const changes = row.changes === undefined ? '' : `,${row.changes}`
   return new JsonText(`[${row.is_read},${row.messages}${changes}]`)
 }
@@ -182,7 +181,7 @@ export async function getStarters(
 ): Promise<Starters> {
   const { rows } = await pool.query<Presented>({ ...PRESENTED_QUERY, values: [thread, reader.id] })
   const [me, other] = rows
-  if (!me || !other) throw new NotFound(NO_CONVERSATION)
+  if (!me || !other) throw new UnknownConversation()
   return { intention: formatIntentions(other.intentions), starters: buildStarters(me, other) }
 }
 

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/context.ts'
 import { isDistributed } from '../../../platform/db/distribution.ts'
 import { inTransaction, type TransactionContext, type Tx } from '../../../platform/db/transaction.ts'
 import type { AppEvent, EventPublisher } from '../../../platform/events/event-hub.ts'
-import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, InvalidData } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
@@ -22,6 +22,7 @@ import { normalizeGiphyUrl } from '../gifs/giphy.ts'
 import * as texts from '../texts.ts'
 import { assertHasRoom } from '../turns/limit.ts'
 import { getClosedRefusal } from '../turns/policy.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import type { ConversationMessage, ConversationPhoto, MessageBody } from './contract.ts'
 import { recordFirstMessage } from './first-message-rules.ts'
 import { countLateMessages } from './late-messages.ts'
@@ -68,7 +69,7 @@ export async function deliverMessage(
     key: client_key ?? null,
   })
   const sending = await send(context, draft, isStaff(sender.roles))
-  if (!sending) throw new NotFound(texts.NO_CONVERSATION)
+  if (!sending) throw new UnknownConversation()
   if (sending.id !== null) return publishMessage(context, draft, sending)
   const stored = await findStoredMessage(context.db, draft)
   if (stored) return stored
@@ -256,7 +257,7 @@ async function lockAccount(tx: Transaction<Database>, senderId: number): Promise
 async function lockSide(tx: Tx, senderId: number, thread: number) {
   const values = [thread, senderId]
   const side = await findFirstRow<LockedSide>(tx, LOCK_AND_GET_SIDE, values)
-  if (!side) throw new NotFound(texts.NO_CONVERSATION)
+  if (!side) throw new UnknownConversation()
   if (isDistributed(tx)) await countLateMessages(tx, thread, side.previous)
   return side
 }
@@ -314,7 +315,7 @@ async function sendCheckedMessage(tx: Tx, draft: MessageToSend): Promise<SendRes
   const sending = isDistributed(tx)
     ? await sendOnShard(tx, input)
     : await findFirstRow<SendResult>(tx, SEND_QUERY.text, Object.values(input))
-  if (!sending) throw new NotFound(texts.NO_CONVERSATION)
+  if (!sending) throw new UnknownConversation()
   assertSendable(draft, sending)
   return sending
 }

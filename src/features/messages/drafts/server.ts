@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { runInBatches } from '../../../platform/jobs/recurring.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { DRAFT_DAYS } from '../../../shared/retention.ts'
-import { NO_CONVERSATION } from '../texts.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import type * as calls from './contract.ts'
 import type { Draft } from './contract.ts'
 import { DRAFT_DELETED, DRAFT_OUTDATED, DRAFT_SAVED } from './texts.ts'
@@ -34,7 +33,7 @@ export async function saveDraft(
       .select('user_id')
       .forShare()
       .executeTakeFirst()
-    if (!side) throw new NotFound(NO_CONVERSATION)
+    if (!side) throw new UnknownConversation()
     const { rows } = await sql<Draft>`
       insert into drafts as d (user_id, thread_id, message, version)
       select ${author.id}, ${thread}, ${message}::text, ${version}::integer + 1

@@ -92,7 +92,7 @@ describe('/messages/{id}', () => {
     expect(visibleText(text)).toContain('Message 12.')
     expect(visibleText(text)).toContain('Message 3.')
     expect(visibleText(text)).not.toContain('Message 2.')
-    expect(text).toContain(`<form class="plain-composer" action="/messages/${thread}" method="post">`)
+    expect(text).toContain(` class="plain-composer" action="/messages/${thread}" method="post">`)
     const older = /href="(\/messages\/\d+\?before=\d+)"/.exec(text)?.[1]
     const before = visibleText((await browser.get(String(older))).text)
     expect([before.includes('Message 2.'), before.includes('Message 3.')]).toEqual([true, false])
@@ -117,7 +117,13 @@ describe('/messages/{id}', () => {
       expect([id, (await browser.get(`/messages/${id}`)).status]).toEqual([id, 404])
     }
     await blockMember(site.db, hugo.id, zoe.id)
-    expect((await browser.get(`/messages/${thread}`)).status).toBe(404)
+    const blocked = await browser.get(`/messages/${thread}`)
+    expect(blocked.status).toBe(404)
+    expect(blocked.text).toMatch(/<h1>Cette conversation n’est plus là<\/h1>.*Elle a pris fin, ou l’autre/s)
+    expect(blocked.text).toMatch(/<a [^>]*href="\/messages"[^>]*>Toutes vos conversations</)
+    // The same page as for a conversation of strangers, so that it reveals no block.
+    const content = (text: string) => /<main.*<\/main>/s.exec(text)?.[0]
+    expect(content((await browser.get('/messages/999999')).text)).toBe(content(blocked.text))
   })
 
   test("shows 'Membre supprimé' once the other has left", async () => {

@@ -8,7 +8,6 @@ import {
 import { listPartnerCards } from '../../../platform/db/member-cards.ts'
 import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { isInactive } from '../../../platform/db/visibility.ts'
-import { NotFound } from '../../../platform/http/errors.ts'
 import { JsonText } from '../../../platform/http/json-text.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
@@ -17,9 +16,9 @@ import type { MemberCard } from '../../../shared/member-card.ts'
 import { isStaff, isSuspended } from '../../../shared/roles.ts'
 import type { KeptMessage } from '../conversation/contract.ts'
 import { addReplies, type KeptRow } from '../kept/replies.ts'
-import { NO_CONVERSATION } from '../texts.ts'
 import { isAwaited } from '../turns/limit.ts'
 import { WAITING_DAYS } from '../turns/policy.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import * as calls from './contract.ts'
 import { CONVERSATIONS_PAGE_SIZE, WAITING_LISTED } from './contract.ts'
 
@@ -192,7 +191,7 @@ export async function getInbox(
     key,
     waiting,
   })
-  if (open > 0 && !has_open) throw new NotFound(NO_CONVERSATION)
+  if (open > 0 && !has_open) throw new UnknownConversation()
   const link = (to: number) =>
     `${calls.listConversations.path.replace(':thread', String(open))}?${new URLSearchParams({ page: String(to), ...(key ? { search } : {}) })}`
   const to = Math.min(before + CONVERSATIONS_PAGE_SIZE, total)
@@ -263,7 +262,7 @@ export async function getInterlocutor(
     values: [thread, reader.id],
   })
   const [card] = rows[0] ? await findInterlocutors(pool, reader, [rows[0].other_id]) : []
-  if (!card) throw new NotFound(NO_CONVERSATION)
+  if (!card) throw new UnknownConversation()
   return card
 }
 

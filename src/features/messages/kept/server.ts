@@ -25,6 +25,7 @@ import {
 } from '../conversation/send-message.ts'
 import { deleteDraft } from '../drafts/server.ts'
 import * as texts from '../texts.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import { KEPT_MAX } from './contract.ts'
 import { addReplies, type KeptRow } from './replies.ts'
 
@@ -91,7 +92,7 @@ async function assertReachable(tx: Transaction<Database>, userId: number, thread
     .where('t.parted', '=', false)
     .select(['u.roles', 'u.paused_at'])
     .executeTakeFirst()
-  if (!side) throw new NotFound(texts.NO_CONVERSATION)
+  if (!side) throw new UnknownConversation()
   if (side.roles === null) throw new Forbidden(texts.MEMBER_LEFT)
   if (isSuspended(side.roles)) throw new Forbidden(texts.MEMBER_SUSPENDED)
   if (side.paused_at) throw new Forbidden(MEMBER_PAUSED)

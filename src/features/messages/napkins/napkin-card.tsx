@@ -141,7 +141,7 @@ function AnswerButton({ act, slot, ...props }: NapkinProps & { act: keyof typeof
   )
 }
 
-/** The agreed meeting above the messages, until its end. */
+/** The agreed meeting above the messages, until its end; a single row in a small window. */
 export function MeetingPin({
   napkin,
   conversation,
@@ -152,18 +152,20 @@ export function MeetingPin({
   const params = { thread: conversation, id: napkin.id }
   return (
     <section className="meeting" aria-label="Votre rendez-vous">
-      <p className="meeting-when">
-        <Icon name="clock" />
-        <time dateTime={agreed.start}>
-          <b>{capitalize(formatSlotDay(agreed.start))}</b>
-          {`, de ${formatHour(agreed.start)} à ${formatHour(agreed.end)}`}
-        </time>
-      </p>
-      <p className="meeting-place" dir="auto">
-        {napkin.place}
-      </p>
       <details>
-        <summary>Préparer ce rendez-vous</summary>
+        <summary>
+          <span className="meeting-when">
+            <Icon name="clock" />
+            <time dateTime={agreed.start}>
+              <b>{capitalize(formatSlotDay(agreed.start))}</b>
+              {`, de ${formatHour(agreed.start)} à ${formatHour(agreed.end)}`}
+            </time>
+          </span>
+          <span className="meeting-place" dir="auto">
+            {napkin.place}
+          </span>
+          <span className="meeting-more">Préparer ce rendez-vous</span>
+        </summary>
         <div className="meeting-acts">
           <LinkButton
             kind="soft"

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
-import { HttpError, InvalidData, NotFound } from '../../../platform/http/errors.ts'
+import { HttpError, InvalidData } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -9,7 +9,7 @@ import type { Reply } from '../../../shared/endpoint.ts'
 import { type LiveNapkin, type NapkinSlot, numberOfState } from '../../../shared/napkins.ts'
 import { publishChange } from '../changes/server.ts'
 import { sendNapkin } from '../conversation/send-message.ts'
-import { NO_CONVERSATION } from '../texts.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import type * as calls from './contract.ts'
 import type { NapkinBody } from './contract.ts'
 import { getProposalRefusal, NAPKIN_AFTER, type ProposalFacts } from './policy.ts'
@@ -50,7 +50,7 @@ export async function lockTalk(tx: Transaction<Database>, actorId: number, threa
       and exists (select from thread_members where thread_id = ${thread} and user_id = ${actorId})
     order by user_id for update`.execute(tx)
   const talk = await findTalk(tx, actorId, thread)
-  if (!talk) throw new NotFound(NO_CONVERSATION)
+  if (!talk) throw new UnknownConversation()
   return talk
 }
 

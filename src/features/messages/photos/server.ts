@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Config } from '../../../config.ts'
 import type { AppContext } from '../../../platform/context.ts'
-import { Conflict, Forbidden, NotFound } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import { parseInput } from '../../../platform/http/parse.ts'
 import { getWriteRefusal, type Viewer } from '../../../platform/http/viewer.ts'
@@ -18,7 +18,7 @@ import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { dailyLimitReached } from '../../premium/public.ts'
 import { type ConversationMessage, type ConversationPhoto, MessageBody } from '../conversation/contract.ts'
 import { findStoredMessage, type NewMessage, sendPhotoMessage } from '../conversation/send-message.ts'
-import { NO_CONVERSATION } from '../texts.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import { getPhotoRefusal, PHOTO_AFTER, type PhotoConversation } from './policy.ts'
 import { PHOTO, PHOTOS_OF_TODAY } from './texts.ts'
 
@@ -143,7 +143,7 @@ async function findPhotoConversation(
     from thread_members t left join users o on o.id = t.other_id
     where t.thread_id = ${thread} and t.user_id = ${userId} and not t.parted`.execute(db)
   const [conversation] = rows
-  if (!conversation) throw new NotFound(NO_CONVERSATION)
+  if (!conversation) throw new UnknownConversation()
   return conversation
 }
 

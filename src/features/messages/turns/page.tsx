@@ -11,6 +11,7 @@ import { NarrowPage } from '../../../ui/narrow-page.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { changeMessageForm } from '../inbox/page.tsx'
 import { getInterlocutor } from '../inbox/queries.ts'
+import { ALL_CONVERSATIONS } from '../texts.ts'
 import * as calls from './contract.ts'
 import { type closeConversation, parkConversation } from './contract.ts'
 import { GoodbyeFields } from './goodbye-fields.tsx'
@@ -122,7 +123,7 @@ async function renderWaitingPage(context: AppContext, request: Request, sent?: S
           ))}
         </ul>
         <p>
-          <a href="/messages">Toutes vos conversations</a>
+          <a href="/messages">{ALL_CONVERSATIONS}</a>
         </p>
       </NarrowPage>
     ),

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { messageColumns } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
-import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
+import { Conflict, Forbidden, InvalidData } from '../../../platform/http/errors.ts'
 import type { Limit } from '../../../platform/http/limits.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Database } from '../../../schema/database.ts'
@@ -11,7 +11,8 @@ import type { Reply } from '../../../shared/endpoint.ts'
 import { publishChange } from '../changes/server.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
 import { listLiveNapkins } from '../napkins/ending.ts'
-import { MEMBER_LEFT, NO_CONVERSATION } from '../texts.ts'
+import { MEMBER_LEFT } from '../texts.ts'
+import { UnknownConversation } from '../unknown-conversation.ts'
 import type * as calls from './contract.ts'
 import type { GoodbyeBody } from './contract.ts'
 import * as texts from './sheet-texts.ts'
@@ -41,7 +42,7 @@ export async function parkConversation(
       update thread_members set parked = ${parked}
       where thread_id = ${thread} and user_id = ${actor.id} and not parted
       returning user_id, parked, muted, closed_by`.execute(tx)
-    if (!rows[0]) throw new NotFound(NO_CONVERSATION)
+    if (!rows[0]) throw new UnknownConversation()
     publishState(tx, thread, rows[0])
   })
   return { message: parked ? texts.PARKED : texts.UNPARKED }
@@ -62,7 +63,7 @@ export async function muteConversation(
   await inTransaction(context, async (tx) => {
     const sides = await lockSides(tx, thread)
     const side = sides.find(({ user_id }) => user_id === actor.id)
-    if (!side) throw new NotFound(NO_CONVERSATION)
+    if (!side) throw new UnknownConversation()
     if (side.muted === muted) return
     await sql`
       update thread_members set muted = ${muted} where thread_id = ${thread} and user_id = ${actor.id}`.execute(
@@ -97,7 +98,7 @@ export async function closeConversation(
     await tx.selectFrom('users').where('id', '=', actor.id).select('id').forKeyShare().execute()
     const sides = await lockSides(tx, thread)
     const side = sides.find(({ user_id }) => user_id === actor.id)
-    if (!side) throw new NotFound(NO_CONVERSATION)
+    if (!side) throw new UnknownConversation()
     if (side.closed_by !== null) throw new Conflict(texts.ALREADY_CLOSED)
     if (side.other_id === null) throw new Forbidden(MEMBER_LEFT)
     if (side.last_id === 0) throw new Conflict(texts.NOTHING_TO_CLOSE)
@@ -113,7 +114,7 @@ export async function reopenConversation(context: Context, actor: Actor, thread:
   await inTransaction(context, async (tx) => {
     const sides = await lockSides(tx, thread)
     const side = sides.find(({ user_id }) => user_id === actor.id)
-    if (!side) throw new NotFound(NO_CONVERSATION)
+    if (!side) throw new UnknownConversation()
     if (side.closed_by === null) throw new Conflict(texts.NOT_CLOSED)
     if (side.closed_by !== actor.id) throw new Forbidden(texts.NOT_YOURS_TO_REOPEN)
     await reopen(tx, thread)
