@@ -67,12 +67,21 @@ export interface ReaderMarkup extends Record<keyof Counters, ReactNode> {
 export const NO_READER: ReaderMarkup = { portrait: null, messages: null, asks: null, notifications: null }
 
 /** @param counters null on a page that is going to connect: unread messages alone are counted with it */
-export const getReaderMarkup = (viewer: LayoutViewer, counters: Counters | null = null): ReaderMarkup => ({
-  portrait: <Avatar member={viewer} size="sm" />,
-  messages: <Count of="messages" count={viewer.unread} />,
-  asks: <Count of="asks" count={counters?.asks ?? 0} />,
-  notifications: <Count of="notifications" count={counters?.notifications ?? 0} />,
+export const getCounts = (viewer: LayoutViewer, counters: Counters | null = null): Counters => ({
+  messages: viewer.unread,
+  asks: counters?.asks ?? 0,
+  notifications: counters?.notifications ?? 0,
 })
+
+export const getReaderMarkup = (viewer: LayoutViewer, counters: Counters | null = null): ReaderMarkup => {
+  const { messages, asks, notifications } = getCounts(viewer, counters)
+  return {
+    portrait: <Avatar member={viewer} size="sm" />,
+    messages: <Count of="messages" count={messages} />,
+    asks: <Count of="asks" count={asks} />,
+    notifications: <Count of="notifications" count={notifications} />,
+  }
+}
 
 interface Props {
   viewer: FrameReader | null

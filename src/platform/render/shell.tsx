@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Counters } from '../../shared/live.ts'
+import { Count } from '../../ui/count.tsx'
 import {
   type FrameReader,
+  getCounts,
   getReaderMarkup,
   Layout,
   type LayoutViewer,
-  NO_READER,
   type ReaderMarkup,
 } from '../../ui/layout.tsx'
 import { getSection, isCurrent } from '../../ui/navigation.ts'
@@ -84,13 +85,26 @@ function renderReader(
   viewer: LayoutViewer | null,
   counters: Counters | null = null,
 ): Record<keyof ReaderMarkup, string> {
-  const { portrait, messages, asks, notifications } = viewer ? getReaderMarkup(viewer, counters) : NO_READER
+  if (!viewer) return { portrait: '', messages: '', asks: '', notifications: '' }
+  const { messages, asks, notifications } = getCounts(viewer, counters)
   return {
-    portrait: renderPart(portrait),
-    messages: renderPart(messages),
-    asks: renderPart(asks),
-    notifications: renderPart(notifications),
+    portrait: renderPart(getReaderMarkup(viewer).portrait),
+    messages: renderCount('messages', messages),
+    asks: renderCount('asks', asks),
+    notifications: renderCount('notifications', notifications),
   }
+}
+
+const renderedCounts = new LRUCache<string, string>({ max: TEMPLATES })
+
+/** Most readers have the same counts. */
+function renderCount(of: keyof Counters, count: number): string {
+  const key = `${of} ${count}`
+  const known = renderedCounts.get(key)
+  if (known !== undefined) return known
+  const rendered = renderPart(<Count of={of} count={count} />)
+  renderedCounts.set(key, rendered)
+  return rendered
 }
 
 const renderPart = (part: ReactNode) => hoistPreloads(renderToStaticMarkup(part))
