@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { PHOTO_SIZES } from '../../src/platform/storage/photo-store.ts'
 import { PHOTO_STATE } from '../../src/shared/photos.ts'
 import { requestAtPace } from './load.ts'
@@ -41,7 +41,7 @@ export async function measureThumbnails(bench: Bench): Promise<Row[]> {
 async function fillPhotos({ db, dataDir, memberIds }: Bench): Promise<string[]> {
   const folder = join(dataDir, 'photos', 'thumbnail')
   await mkdir(folder, { recursive: true })
-  const bytes = await createNoise(480, 600, 12).webp({ quality: 40 }).toBuffer()
+  const bytes = await encodeNoise(480, 600, (picture) => picture.webp({ quality: 40 }))
   const photos = memberIds.slice(-PHOTO_COUNT).map((user_id) => ({
     user_id,
     photo: `${randomBytes(16).toString('hex')}.webp`,
@@ -67,7 +67,7 @@ export async function measureUploads(bench: Bench): Promise<Row[]> {
   const [page = { path: '' }] = requestAs(await signIn(bench, [readerId]), '/recherche')
   const senders = (await signIn(bench, senderIds)).map((token) => createUploadHeaders(bench.secret, token))
   await bench.db.deleteFrom('photos').where('user_id', 'in', senderIds).execute()
-  const photo = await createNoise(4000, 3000, 12).jpeg({ quality: 85 }).toBuffer()
+  const photo = await encodeNoise(4000, 3000, (picture) => picture.jpeg({ quality: 85 }))
   const read = (until: { done: boolean }) => requestAtPace(bench.address, page, READS_PER_SECOND, until)
   const client = await startClient()
   const upload = (members: Record<string, string>[]): Promise<number[]> =>
@@ -124,10 +124,18 @@ function createUploadHeaders(secret: string, token: string): Record<string, stri
   return headers
 }
 
-/** A picture of noise: an empty one would be decoded faster than a photo. */
-function createNoise(width: number, height: number, sigma: number): Sharp {
-  const noise = { type: 'gaussian' as const, mean: 128, sigma }
-  return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
+/**
+ * A picture of noise: an empty one would be decoded faster than a photo. The measured server imports this module too,
+ * and a site has no sharp in its memory.
+ */
+async function encodeNoise(
+  width: number,
+  height: number,
+  encode: (picture: Sharp) => Sharp,
+): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 12 }
+  return encode(sharp({ create: { width, height, channels: 3, background: '#888', noise } })).toBuffer()
 }
 
 /** Different photos, which members share as those of a demo do; the same picture under each name. */
@@ -145,7 +153,7 @@ export async function fillPortraits(bench: Pick<Bench, 'pool' | 'print' | 'dataD
       const { rows } = await client.query<{ file: string }>(
         `select ${portraitOf('n')} as file from generate_series(0, ${PORTRAITS - 1}) n`,
       )
-      const bytes = await createNoise(480, 600, 12).webp({ quality: 40 }).toBuffer()
+      const bytes = await encodeNoise(480, 600, (picture) => picture.webp({ quality: 40 }))
       const paths = rows.flatMap(({ file }) =>
         PHOTO_SIZES.map((size) => join(bench.dataDir, 'photos', size, file)),
       )

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+
+type Queryable = Pool | PoolClient
 
 /** Processor time in milliseconds. */
 export interface ProcessorTime {
@@ -15,7 +17,7 @@ export interface ProcessorTime {
 const TICKS_PER_SECOND = 100
 
 /** Time since their start of a process and of PostgreSQL. Undefined where they cannot be looked at: off Linux. */
-export async function readProcessorTime(pid: number, pool: Pool): Promise<ProcessorTime | undefined> {
+export async function readProcessorTime(pid: number, pool: Queryable): Promise<ProcessorTime | undefined> {
   const database = await readPostgresTime(pool)
   const [all, main] = await Promise.all([readProcessStat(pid), readProcessStat(pid, `/task/${pid}`)])
   if (database === undefined || !all || !main) return undefined
@@ -41,7 +43,7 @@ export const sumTimes = ({ main, helpers, database }: ProcessorTime) => main + h
  * Milliseconds that all processes of this PostgreSQL have computed since they began, those that ended counted with the
  * one that started them. Undefined on another machine, or off Linux.
  */
-export async function readPostgresTime(pool: Pool): Promise<number | undefined> {
+export async function readPostgresTime(pool: Queryable): Promise<number | undefined> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const own = await readProcessStat(rows[0]?.pid ?? 0)
   const postmaster = own && (await readProcessStat(own.parent))

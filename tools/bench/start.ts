@@ -17,10 +17,13 @@ const MAX_IDLE_MS = 5
 export async function measureIdle({ server, pool, sizes }: Bench): Promise<Row[]> {
   const entry = 'processor time a second of an idle site'
   await sleep(sizes.quietSeconds * 1000)
-  const before = await readProcessorTime(server.pid, pool)
+  // One connection for both: the pool would open another one, whose start would count.
+  const client = await pool.connect()
+  const before = await readProcessorTime(server.pid, client)
   const start = performance.now()
   await sleep(sizes.idleSeconds * 1000)
-  const after = await readProcessorTime(server.pid, pool)
+  const after = await readProcessorTime(server.pid, client)
+  client.release()
   if (!before || !after) return [{ entry, reason: 'processor time can be read on Linux alone' }]
   const seconds = (performance.now() - start) / 1000
   const { main, helpers, database } = combineTimes(after, before, (end, begin) => (end - begin) / seconds)
