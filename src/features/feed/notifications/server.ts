@@ -283,7 +283,7 @@ export function presentNotification(row: NotificationGroup<NotificationRow>): No
   }
 }
 
-/** JSON without what is null: it leaves out what is undefined. */
+/** JSON without nulls: fields that are undefined are left out. */
 function formatContent(row: NotificationGroup<NotificationRow>): string {
   const { data } = row
   const content: Partial<Record<keyof NotificationContent, unknown>> = {
