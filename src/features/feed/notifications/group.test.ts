@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NOTIFICATION_TYPE } from '../../../shared/notifications.ts'
 import { type GroupableNotification, groupNotifications } from './server.ts'
 
-const READ = new Date()
+const READ = new Date().toISOString()
 let id = 1_000
 
 /** The next older notification. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { AppContext } from '../../../platform/context.ts'
 import { isDistributed } from '../../../platform/db/distribution.ts'
+import { isoTimes } from '../../../platform/db/iso-times.ts'
 import {
   buildGroupObject,
   GROUPED_BY,
@@ -30,7 +31,7 @@ const SENDERS_COUNTED_MAX = 200
 
 export interface NotificationRow extends GroupableNotification {
   user_id: number
-  created_at: Date
+  created_at: string
   photo_id: number | null
   topic_id: number | null
   post_id: number | null
@@ -43,7 +44,7 @@ export interface NotificationRow extends GroupableNotification {
   roles: number | null
   stripe_status: boolean | null
   emoji: string | null
-  last_activity: Date | null
+  last_activity: string | null
   photo: string | null
   comment: string | null
   title: string | null
@@ -155,7 +156,7 @@ async function queryWindow(pool: Pool, values: unknown[], before: number | undef
     before === undefined
       ? { ...READ_FIRST_WINDOW, values }
       : { ...(isDistributed(pool) ? READ_WINDOW_OF_SHARD : READ_WINDOW), values: [...values, before] }
-  const { rows } = await pool.query<WindowRow>(statement)
+  const { rows } = await pool.query<WindowRow>({ ...statement, types: isoTimes })
   return rows
 }
 
@@ -205,7 +206,7 @@ export interface GroupableNotification {
   type: number
   /** The object of its group: see `groupObject`. */
   object: number
-  read_at: Date | null
+  read_at: string | null
 }
 
 /** The newest of a group. */
@@ -274,50 +275,39 @@ export function presentNotification(row: NotificationGroup<NotificationRow>): No
     roles: row.roles ?? 0,
     stripe_status: row.stripe_status ?? false,
     emoji: row.emoji,
-    last_activity: row.last_activity?.toISOString() ?? null,
+    last_activity: row.last_activity,
     type: row.type,
-    data: JSON.stringify(buildNotificationContent(row)),
+    data: formatContent(row),
     read: row.read_at !== null,
-    created_at: row.created_at.toISOString(),
+    created_at: row.created_at,
   }
 }
 
-function buildNotificationContent({
-  photo_id,
-  photo,
-  comment,
-  topic_id,
-  title,
-  post_id,
-  outing_id,
-  outing,
-  data,
-  others,
-}: NotificationGroup<NotificationRow>) {
-  const content = {
-    photo_id,
-    photo_photo: photo ?? data.photo_photo,
-    comment,
-    topic_id,
-    topic_title: title,
-    post_id,
-    outing_id,
-    outing_title: outing,
-    town: data.town,
-    place_id: data.place_id,
-    until: data.until,
-    warning: data.warning,
-    decision: data.decision,
-    accepted: data.accepted,
-    napkin: data.napkin,
-    thread: data.thread,
-    met: data.met,
-    text: data.text,
-    others: others || null,
+/** JSON without nulls: fields that are undefined are left out. */
+function formatContent(row: NotificationGroup<NotificationRow>): string {
+  const { data } = row
+  const content: Partial<Record<keyof NotificationContent, unknown>> = {
+    photo_id: row.photo_id ?? undefined,
+    photo_photo: row.photo ?? data.photo_photo ?? undefined,
+    comment: row.comment ?? undefined,
+    topic_id: row.topic_id ?? undefined,
+    topic_title: row.title ?? undefined,
+    post_id: row.post_id ?? undefined,
+    outing_id: row.outing_id ?? undefined,
+    outing_title: row.outing ?? undefined,
+    town: data.town ?? undefined,
+    place_id: data.place_id ?? undefined,
+    until: data.until ?? undefined,
+    warning: data.warning ?? undefined,
+    decision: data.decision ?? undefined,
+    accepted: data.accepted ?? undefined,
+    napkin: data.napkin ?? undefined,
+    thread: data.thread ?? undefined,
+    met: data.met ?? undefined,
+    text: data.text ?? undefined,
+    others: row.others || undefined,
   }
-  return Object.fromEntries(
-    Object.entries(content).filter(([, value]) => value != null),
-  ) as NotificationContent
+  return JSON.stringify(content)
 }
 
 /** A member's settings; by default every kind is on, pushes quote no texts, and no digest is sent. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Config } from '../../../config.ts'
+import { isoTimes } from '../../../platform/db/iso-times.ts'
 import { hasNoBlock } from '../../../platform/db/member-cards.ts'
 import { groupObject, isNotificationVisible } from '../../../platform/db/notification-visibility.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
@@ -160,7 +161,11 @@ async function buildNotificationPayload(
   userId: number,
   id: number,
 ): Promise<NotificationPayload | null> {
-  const { rows } = await pool.query<NotificationRow>({ ...PUSHED_NOTIFICATION, values: [userId, id] })
+  const { rows } = await pool.query<NotificationRow>({
+    ...PUSHED_NOTIFICATION,
+    values: [userId, id],
+    types: isoTimes,
+  })
   const [row] = rows
   if (!row || !isKnownNotificationType(row.type)) return null
   const { type } = row

@@ -2,6 +2,11 @@ import pg from 'pg'
 import type { Transport } from './transport.ts'
 
 const CHANNEL = 'guinguette_live'
+/** Planned once: every few milliseconds of a busy site send one. */
+const NOTIFY = {
+  name: 'notify',
+  text: 'select pg_notify($1, payload) from unnest($2::text[]) payload',
+}
 /** PostgreSQL accepts payloads shorter than 8000 bytes. */
 const MAX_BYTES = 7_900
 const ANSWER_LIMIT_MS = 5_000
@@ -36,10 +41,7 @@ export function postgresTransport(url: string): Transport {
       }
       return {
         send: async (payloads) => {
-          await client.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
-            CHANNEL,
-            payloads,
-          ])
+          await client.query({ ...NOTIFY, values: [CHANNEL, payloads] })
         },
         close: () => client.end(),
       }
