@@ -59,19 +59,28 @@ afterAll(async () => {
 })
 
 /** Kills the first worker that is sent this statement, before it reads it. @returns the worker once it is killed */
-function killAt(statement: string): Promise<number> {
+function killAt(statement: string, kill: (worker: number) => void = cluster.killWorker): Promise<number> {
   return new Promise((resolve) => {
     let isKilled = false
     for (const [worker, door] of doors.entries()) {
       door.intercept = (sent) => {
         if (isKilled || !sent.includes(statement)) return false
         isKilled = true
-        cluster.killWorker(worker)
+        kill(worker)
         resolve(worker)
         return true
       }
     }
   })
+}
+
+/** A crash of the process that commits restarts the whole coordinator. */
+async function crashCoordinator(): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where state = 'active' and query = 'commit' and datname = current_database()`.execute(
+    site.db,
+  )
+  for (const { pid } of rows) process.kill(pid, 'SIGKILL')
 }
 
 /** Transactions in doubt on the workers, and records of them on the coordinator. */
@@ -128,6 +137,25 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('a worker of a Citus cluster that is kil
       const [likes, news, notifications] = await listLikes(site.db, photo)
       expect([likes, news, notifications]).toEqual([last.acknowledged, last.acknowledged, last.acknowledged])
       expect(likes?.includes(last.liker)).toBe(status === 200)
+    },
+    120_000,
+  )
+
+  test.each(['PREPARE TRANSACTION', 'COMMIT PREPARED'])(
+    'a coordinator that crashes at %s leaves a like whole or not at all',
+    async (statement) => {
+      const photo = (await createPhoto(site.db, (await createMember(site.db)).id)).id
+      const last = await likeUntil(
+        photo,
+        killAt(statement, () => void crashCoordinator()),
+      )
+      expect(last.status).toBe(503)
+      await expect.poll(() => countInDoubt().catch(String), SOON).toBe(0)
+      const [likes, news, notifications] = await listLikes(site.db, photo)
+      expect([news, notifications]).toEqual([likes, likes])
+      // Its decision is recorded once every worker has prepared.
+      const isCommitted = statement === 'COMMIT PREPARED'
+      expect(likes).toEqual([...last.acknowledged, ...(isCommitted ? [last.liker] : [])])
     },
     120_000,
   )

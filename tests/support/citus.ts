@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { createPool } from '../../src/platform/db/client.ts'
 import { LaunchFailure } from '../../src/platform/db/postmaster.ts'
 import { findSystemPostgres } from './engines.ts'
+import { startReplica } from './replica.ts'
 import { startSystemPostgres } from './system-postgres.ts'
 
 const BIN = findSystemPostgres()
@@ -27,6 +28,9 @@ export interface CitusCluster {
   restartWorker(index: number): Promise<void>
   /** Starts another worker, which no database knows yet. @returns its address */
   addWorker(): Promise<string>
+  /** Starts a streaming replica of the coordinator. @returns its address */
+  replicateCoordinator(): Promise<string>
+  killCoordinator(): void
   stop(): Promise<void>
 }
 
@@ -65,13 +69,14 @@ export async function startCitusCluster(
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   const servers: Awaited<ReturnType<typeof startNode>>[] = []
+  const replicas: Awaited<ReturnType<typeof startReplica>>[] = []
   const start = async () => {
     const server = await startNode(join(folder, `node${servers.length}`), settings)
     servers.push(server)
     return server.url
   }
   const stop = async () => {
-    await Promise.all(servers.map((server) => server.stop()))
+    await Promise.all([...servers, ...replicas].map((server) => server.stop()))
     await rm(folder, { recursive: true, force: true })
   }
   try {
@@ -93,18 +98,27 @@ export async function startCitusCluster(
       }
     }
   }
-  return { url: coordinator, workers, killWorker, restartWorker, addWorker: start, stop }
+  const replicateCoordinator = async () => {
+    const copy = join(folder, 'replica')
+    await mkdir(copy)
+    await chmod(copy, 0o755)
+    const replica = await startReplica(coordinator, copy, toArguments(settings))
+    replicas.push(replica)
+    return replica.url
+  }
+  return {
+    ...{ url: coordinator, workers, killWorker, restartWorker, addWorker: start, stop, replicateCoordinator },
+    killCoordinator: () => servers[0]?.kill('SIGKILL'),
+  }
 }
+
+const toArguments = (settings: Record<string, string>) =>
+  Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 async function startNode(folder: string, more: Record<string, string>) {
   await mkdir(folder)
   await chmod(folder, 0o755)
-  const settings = Object.entries({ ...SETTINGS, ...more })
-  return startSystemPostgres(
-    String(BIN),
-    folder,
-    settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  )
+  return startSystemPostgres(String(BIN), folder, toArguments(more))
 }
 
 /** Creates a database with the extension on every node, and adds the workers to it. @returns its address */

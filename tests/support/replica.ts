@@ -32,6 +32,25 @@ export interface ReplicatedDatabase {
   stop(): Promise<void>
 }
 
+/** Starts a streaming copy of a server in this folder. */
+export async function startReplica(primary: string, folder: string, settings: string[]) {
+  const bin = String(BIN)
+  const runAs: RunAs = process.getuid?.() === 0 ? getSystemUser() : {}
+  const cluster = join(folder, 'postgres')
+  await mkdir(cluster, { mode: 0o700 })
+  if (runAs.uid !== undefined) execFileSync('chown', [`${runAs.uid}:${runAs.gid}`, cluster])
+  const options = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync', '--wal-method=stream']
+  execFileSync(join(bin, 'pg_basebackup'), ['-D', cluster, '-d', primary, ...options], {
+    ...runAs,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const postmaster = await launchPostmaster({ bin, cluster, runAs }, await findFreePort(), settings)
+  const replica = new URL(primary)
+  replica.port = String(postmaster.port)
+  return { url: replica.href, stop: () => stopPostmaster(postmaster, cluster) }
+}
+
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'shared_buffers=32MB'].flatMap(
   (setting) => ['-c', setting],
 )
@@ -46,31 +65,17 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     await chmod(one, 0o755)
   }
   const primary = await startSystemPostgres(bin, own, SETTINGS)
-  const runAs: RunAs = process.getuid?.() === 0 ? getSystemUser() : {}
-  const cluster = join(copy, 'postgres')
-  const from = new URL(primary.url)
-  await mkdir(cluster, { mode: 0o700 })
-  if (runAs.uid !== undefined) execFileSync('chown', [`${runAs.uid}:${runAs.gid}`, cluster])
-  const options = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync', '--wal-method=stream']
-  execFileSync(join(bin, 'pg_basebackup'), ['-D', cluster, '-d', from.href, ...options], {
-    ...runAs,
-    cwd: '/',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const follower = await launchPostmaster({ bin, cluster, runAs }, await findFreePort(), SETTINGS)
-  const replica = new URL(primary.url)
-  replica.port = String(follower.port)
-  const execute = async (statement: string, url = replica.href) => {
+  const { url: replica, stop: killReplica } = await startReplica(primary.url, copy, SETTINGS)
+  const execute = async (statement: string, url = replica) => {
     const { db } = createPool(url, { databasePoolSize: 1, databaseStatementTimeout: 15_000 })
     await sql
       .raw(statement)
       .execute(db)
       .finally(() => db.destroy())
   }
-  const killReplica = () => stopPostmaster(follower, cluster)
   return {
     primary: primary.url,
-    replica: replica.href,
+    replica,
     pause: () => execute('select pg_wal_replay_pause()'),
     resume: () => execute('select pg_wal_replay_resume()'),
     killReplica,
