@@ -6,7 +6,7 @@ import { createPool } from './client.ts'
 
 let database: TestDatabase
 let opened: ReturnType<typeof createPool>
-/** What each write to the server contains. */
+/** Contents of each write to the server. */
 let written: string[]
 
 beforeAll(async () => {
