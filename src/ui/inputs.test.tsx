@@ -64,8 +64,8 @@ test('ticks a box by its words and ties the error to it', async () => {
 })
 
 test('a file has a button of the site, and none in the language of the browser', () => {
-  const words = { label: 'La photo', choose: 'Choisir une photo', chosen: 'Une photo est choisie.' }
-  render(<FileField {...words} name="photo" accept="image/*" error="Choisissez une photo." />)
+  const texts = { label: 'La photo', choose: 'Choisir une photo', chosen: 'Une photo est choisie.' }
+  render(<FileField {...texts} name="photo" accept="image/*" error="Choisissez une photo." />)
   const field = screen.getByLabelText(/^La photo/)
   expect([field.className, field.getAttribute('aria-invalid')]).toEqual(['sr', 'true'])
   expect(screen.getByText('Choisir une photo').closest('label')?.htmlFor).toBe(field.id)
