@@ -19,7 +19,7 @@ const GIVEN_NAMES: readonly [files: RegExp, names: readonly string[]][] = [
   [/./, ['keepAlive', 'keepAliveTimeout', 'keepAliveInitialDelayMillis']],
   [/^src\/schema\//, ['asks', 'asked', 'letters', 'place']],
   [
-    /^src\/shared\/live\.ts$|^src\/platform\/events\/bus\/envelopes\.ts$|^src\/ui\/(navigation|texts)\.ts$/,
+    /^src\/shared\/live\.ts$|^src\/platform\/(events\/bus\/envelopes\.ts|render\/shell\.tsx)$|^src\/ui\/(navigation\.ts|texts\.ts|layout\.tsx)$/,
     ['asks'],
   ],
   [/^src\/config\.ts$|\/slow-log\.test\.ts$/, ['asked']],

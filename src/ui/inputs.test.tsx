@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Checkbox } from './choices.tsx'
+import { FileField } from './file-field.tsx'
 import { PasswordInput, TextInput } from './inputs.tsx'
 
 afterEach(cleanup)
@@ -60,4 +61,12 @@ test('ticks a box by its words and ties the error to it', async () => {
   expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     'Il faut les accepter.',
   )
+})
+
+test('a file has a button of the site, and none in the language of the browser', () => {
+  const texts = { label: 'La photo', choose: 'Choisir une photo', chosen: 'Une photo est choisie.' }
+  render(<FileField {...texts} name="photo" accept="image/*" error="Choisissez une photo." />)
+  const field = screen.getByLabelText(/^La photo/)
+  expect([field.className, field.getAttribute('aria-invalid')]).toEqual(['sr', 'true'])
+  expect(screen.getByText('Choisir une photo').closest('label')?.htmlFor).toBe(field.id)
 })

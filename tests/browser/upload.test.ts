@@ -162,10 +162,7 @@ describeJourney('adding photos', (journey) => {
       const page = await open({ javaScriptEnabled: false })
       expect(await page.locator('#upload-file').isVisible()).toBe(false)
       const send = async (...files: ReturnType<typeof file>[]) => {
-        await page
-          .getByLabel('Choisir une photo')
-          .and(page.locator('[name=file_upload]'))
-          .setInputFiles(files)
+        await page.getByLabel('Votre photo').and(page.locator('[name=file_upload]')).setInputFiles(files)
         await page.getByRole('button', { name: 'Envoyer la photo' }).click()
       }
       // Words inside <noscript> are not found by `getByText`.

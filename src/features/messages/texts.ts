@@ -3,6 +3,9 @@ import { formatWasAt, type SharedOuting } from '../../shared/outing-kinds.ts'
 // Sentences of the calls; those that product.md quotes are exact.
 
 export const NO_CONVERSATION = 'Cette conversation n’existe pas.'
+export const CONVERSATION_OVER = 'Cette conversation n’est plus là'
+export const CONVERSATION_OVER_MEANS =
+  'Elle a pris fin, ou l’autre personne n’est plus joignable ici. Vos autres conversations n’ont pas changé.'
 export const ALL_CONVERSATIONS = 'Toutes vos conversations'
 export const NO_MEMBER = 'Ce membre n’existe pas.'
 

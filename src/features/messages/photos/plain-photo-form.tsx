@@ -1,7 +1,7 @@
 import { ALT_MAX_LENGTH } from '../../../shared/alt-text.ts'
 import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { FileField } from '../../../ui/file-field.tsx'
 import { TextInput } from '../../../ui/inputs.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { ALT_FIELD, REPLY_FIELD, sendPhoto } from './contract.ts'
@@ -38,11 +38,13 @@ export function PlainPhotoForm({ token, thread, replyTo, alt }: Props) {
           error={alt?.error}
           autoComplete="off"
         />
-        <Field label="Une photo">
-          {(control) => (
-            <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />
-          )}
-        </Field>
+        <FileField
+          label="Une photo"
+          choose="Choisir une photo"
+          chosen="Une photo est choisie."
+          name={UPLOAD_FIELD}
+          accept="image/*"
+        />
         <div className="form-acts">
           <Button type="submit" kind="line">
             {SEND_PHOTO}

@@ -6,7 +6,7 @@ import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { ALBUM_CAP, UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { FileField } from '../../../ui/file-field.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
 import { OWN_PHOTOS_PATH } from '../order/page.tsx'
@@ -14,7 +14,7 @@ import { formatReviewDelay } from '../texts.ts'
 import { createReviewDelay } from '../validation/public/delay.ts'
 import { countAlbumPhotos } from './commands.ts'
 import { uploadPhoto } from './contract.ts'
-import { CHOOSE_PHOTO, FORMATS_HINT, PHOTO_SENT } from './texts.ts'
+import { FORMATS_HINT, PHOTO_SENT } from './texts.ts'
 
 const PATH = '/upload'
 /** Query after the plain form, so that a reload sends nothing again. */
@@ -78,11 +78,15 @@ async function renderUploadPage(
 function PlainUploadForm({ token, error }: { token: string; error: string }) {
   return (
     <OperationForm of={uploadPhoto} token={token} className="form panel" encType="multipart/form-data">
-      <Field label={CHOOSE_PHOTO} hint={FORMATS_HINT} error={error}>
-        {(control) => (
-          <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />
-        )}
-      </Field>
+      <FileField
+        label="Votre photo"
+        choose="Choisir une photo"
+        chosen="Une photo est choisie."
+        hint={FORMATS_HINT}
+        error={error}
+        name={UPLOAD_FIELD}
+        accept="image/*"
+      />
       <Button type="submit">Envoyer la photo</Button>
     </OperationForm>
   )

@@ -13,7 +13,6 @@ export const VALUE_TOO_LONG = '1 000 caractères au plus.'
 export const ALREADY_PAST = 'Ce moment est déjà passé.'
 export const formatSetByEnvironment = (key: string) =>
   `Réglé par l’environnement (${key})\u202f: retirez la variable et redémarrez pour le changer ici.`
-export const BY_DEFAULT = 'Défaut'
 export const NO_VALUE = 'Non renseigné'
 const DELETED_MEMBER = 'un compte supprimé'
 

@@ -13,7 +13,7 @@ import type { Endpoint } from '../../../shared/endpoint.ts'
 import { UPLOAD_FIELD } from '../../../shared/photos.ts'
 import { withReturnTo } from '../../../ui/auth-links.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { FileField } from '../../../ui/file-field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { getLocationProps } from '../../../ui/location-props.ts'
 import { OperationForm } from '../../../ui/operation-form.tsx'
@@ -315,11 +315,15 @@ function PhotoStep({ welcome, path, next, token, sent }: StepView) {
             className="form"
             encType="multipart/form-data"
           >
-            <Field label="Choisir une photo" hint="JPG, PNG ou GIF, 10 Mo au plus." error={error}>
-              {(control) => (
-                <input {...control} className="input" type="file" name={UPLOAD_FIELD} accept="image/*" />
-              )}
-            </Field>
+            <FileField
+              label="Votre photo"
+              choose="Choisir une photo"
+              chosen="Une photo est choisie."
+              hint="JPG, PNG ou GIF, 10 Mo au plus."
+              error={error}
+              name={UPLOAD_FIELD}
+              accept="image/*"
+            />
             <Button type="submit" kind="soft">
               Envoyer la photo
             </Button>

@@ -2,7 +2,7 @@ import { UPLOAD_FIELD } from '../../../../shared/photos.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
-import { Field } from '../../../../ui/field.tsx'
+import { FileField } from '../../../../ui/file-field.tsx'
 import { TextArea } from '../../../../ui/inputs.tsx'
 import { NarrowPage } from '../../../../ui/narrow-page.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
@@ -159,25 +159,15 @@ function AddPhotoForm({ post, errors, alt, edited, token }: PhotosPageProps) {
         required
         error={edited === null ? errors.alt?.[0] : undefined}
       />
-      <Field
-        label={
-          <>
-            La photo
-            <span className="btn btn-line file-label" aria-hidden="true">
-              Choisir une photo
-            </span>
-          </>
-        }
+      <FileField
+        label="La photo"
+        choose="Choisir une photo"
+        chosen="Une photo est choisie."
         hint={'JPG, PNG ou GIF, 10\u00a0Mo au plus. Notre équipe la vérifie avant que les autres la voient.'}
         error={errors[UPLOAD_FIELD]?.[0]}
-      >
-        {(control) => (
-          <>
-            <input {...control} className="sr" type="file" name={UPLOAD_FIELD} accept="image/*" required />
-            <span className="small file-chosen">Une photo est choisie.</span>
-          </>
-        )}
-      </Field>
+        name={UPLOAD_FIELD}
+        accept="image/*"
+      />
       <Button type="submit" icon="image-plus">
         Ajouter la photo
       </Button>

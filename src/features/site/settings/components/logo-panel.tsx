@@ -4,7 +4,7 @@ import { UPLOAD_FIELD } from '../../../../shared/photos.ts'
 import { listColourTokens, SAMPLE_GROUNDS, type SiteColours } from '../../../../shared/site-colours.ts'
 import { Brand } from '../../../../ui/brand.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field.tsx'
+import { FileField } from '../../../../ui/file-field.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import * as calls from '../logo/contract.ts'
 import type { LogoState } from '../logo/server.ts'
@@ -27,18 +27,15 @@ export function LogoPanel({ logo, draft, token, error, ...look }: Props) {
       <p className="soft">{texts.LOGO_LEAD}</p>
       {draft ? <Draft draft={draft} token={token} {...look} /> : <InPlace logo={logo} {...look} />}
       <OperationForm of={calls.uploadLogo} token={token} className="form" encType="multipart/form-data">
-        <Field label={texts.LOGO_FIELD} hint={texts.LOGO_HINT} error={error}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="file"
-              name={UPLOAD_FIELD}
-              accept="image/png,image/jpeg,image/webp"
-              required
-            />
-          )}
-        </Field>
+        <FileField
+          label={texts.LOGO_FIELD}
+          choose="Choisir un fichier"
+          chosen="Un fichier est choisi."
+          hint={texts.LOGO_HINT}
+          error={error}
+          name={UPLOAD_FIELD}
+          accept="image/png,image/jpeg,image/webp"
+        />
         <p className="form-acts">
           <Button type="submit" kind={draft ? 'line' : 'river'} icon="eye">
             {texts.SHOW_PREVIEW}

@@ -21,6 +21,7 @@ interface Props {
 /** One setting: its control or, if the environment decides it, its value; and who decided it. */
 export function SettingField({ setting, typed, error }: Props) {
   const { key, source } = setting
+  const by = describeSource(setting)
   return (
     <div
       className={DECLARATIONS[key].control === 'long-text' ? 'setting setting-wide' : 'setting'}
@@ -32,7 +33,7 @@ export function SettingField({ setting, typed, error }: Props) {
         <Control setting={setting} typed={typed} error={error} />
       )}
       <div className="setting-source">
-        <p className="soft small">{describeSource(setting)}</p>
+        {by && <p className="soft small">{by}</p>}
         {source === 'site' && (
           <Button
             type="submit"
@@ -50,11 +51,10 @@ export function SettingField({ setting, typed, error }: Props) {
   )
 }
 
-function describeSource({ key, source, changed_at, changed_by }: Setting): string {
+/** Null for a setting that nobody has touched. */
+function describeSource({ key, source, changed_at, changed_by }: Setting): string | null {
   if (source === 'environment') return texts.formatSetByEnvironment(key)
-  const change = changed_at && texts.formatChange(source === 'default', changed_at, changed_by?.name)
-  if (source === 'site') return `${change}.`
-  return change ? `${texts.BY_DEFAULT}. ${change}.` : `${texts.BY_DEFAULT}.`
+  return changed_at && `${texts.formatChange(source === 'default', changed_at, changed_by?.name)}.`
 }
 
 function FixedSetting({ setting: { key, value } }: { setting: Setting }) {
