@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import { messageColumns } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, InvalidData, NotFound } from '../../../platform/http/errors.ts'
@@ -10,6 +11,7 @@ import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { publishChange } from '../changes/server.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
+import { countLateMessages } from '../conversation/late-messages.ts'
 import { listLiveNapkins } from '../napkins/ending.ts'
 import { MEMBER_LEFT, NO_CONVERSATION } from '../texts.ts'
 import type * as calls from './contract.ts'
@@ -95,7 +97,7 @@ export async function closeConversation(
   const sent = await inTransaction(context, async (tx) => {
     // Lock the account first: account deletion locks in the same order.
     await tx.selectFrom('users').where('id', '=', actor.id).select('id').forKeyShare().execute()
-    const sides = await lockSides(tx, thread)
+    const sides = await lockCountedSides(tx, thread)
     const side = sides.find(({ user_id }) => user_id === actor.id)
     if (!side) throw new NotFound(NO_CONVERSATION)
     if (side.closed_by !== null) throw new Conflict(texts.ALREADY_CLOSED)
@@ -159,6 +161,14 @@ async function lockSides(tx: Transaction<Database>, thread: number): Promise<Sid
 }
 
 /** Stores the goodbye under the locks of both sides and publishes it to both. */
+/** A goodbye follows the messages that a coordinator that failed has not counted. */
+async function lockCountedSides(tx: Tx, thread: number): Promise<Side[]> {
+  const sides = await lockSides(tx, thread)
+  const [side] = sides
+  const isLate = side && isDistributed(tx) && (await countLateMessages(tx, thread, side.last_id))
+  return isLate ? lockSides(tx, thread) : sides
+}
+
 async function storeGoodbye(
   tx: Tx,
   {
