@@ -34,39 +34,7 @@ const SHARE_OF_POOL = 0.5
  */
 export function shareReads(pool: Pool): void {
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
-  const connections = new Semaphore(getReadLimits(pool))
-  let gathered: Read[] = []
-  const add = (read: Read) => {
-    gathered.push(read)
-    // Reads that come while a connection is waited for go along.
-    if (gathered.length === 1) sendLater(gathered)
-    if (gathered.length === MOST_ON_ONE_CONNECTION) gathered = []
-  }
-  const close = (reads: Read[]) => {
-    if (gathered === reads) gathered = []
-  }
-  const fail = (reads: Read[], error: Error) => {
-    close(reads)
-    for (const read of reads) read.fail(error)
-  }
-  const sendLater = (reads: Read[]) =>
-    setImmediate(() => {
-      const leave = connections.acquire(
-        () =>
-          pool.connect((error, client, release) => {
-            if (!client) {
-              leave()
-              return fail(reads, error as Error)
-            }
-            close(reads)
-            sendTogether(client, reads, () => {
-              release()
-              leave()
-            })
-          }),
-        () => fail(reads, new NoConnection('too many reads wait for a connection to the database')),
-      )
-    })
+  const add = createSender(pool)
   pool.query = ((config: unknown, ...further: unknown[]) => {
     if (further.length > 0 || !isNamedRead(config)) return query(config, ...further)
     // A silent worker would delay the reads behind it, and use up the connections.
@@ -89,6 +57,43 @@ export function shareReads(pool: Pool): void {
     })
     return answer.catch(traceToCaller)
   }) as Pool['query']
+}
+
+/** @returns sends a read with those that come until there is a connection for it */
+function createSender(pool: Pool): (read: Read) => void {
+  const connections = new Semaphore(getReadLimits(pool))
+  let gathered: Read[] = []
+  const close = (reads: Read[]) => {
+    if (gathered === reads) gathered = []
+  }
+  const fail = (reads: Read[], error: Error) => {
+    close(reads)
+    for (const read of reads) read.fail(error)
+  }
+  const connect = (reads: Read[], leave: () => void) =>
+    pool.connect((error, client, release) => {
+      if (!client) {
+        leave()
+        return fail(reads, error as Error)
+      }
+      close(reads)
+      sendTogether(client, reads, () => {
+        release()
+        leave()
+      })
+    })
+  const sendLater = (reads: Read[]) =>
+    setImmediate(() => {
+      const leave = connections.acquire(
+        () => connect(reads, leave),
+        () => fail(reads, new NoConnection('too many reads wait for a connection to the database')),
+      )
+    })
+  return (read) => {
+    gathered.push(read)
+    if (gathered.length === 1) sendLater(gathered)
+    if (gathered.length === MOST_ON_ONE_CONNECTION) gathered = []
+  }
 }
 
 /** Reads wait as many and as long as all else that needs a connection. */

@@ -56,6 +56,10 @@ describe('listMessages', () => {
       site.db,
     )
     const ids = rows.map(({ id }) => id)
+    await site.db
+      .updateTable('thread_members')
+      .set({ last_id: Number(ids.at(-1)) })
+      .execute()
     expect(await idsOf(`${ids[3]}?before=${ids[7]}`)).toEqual(ids.slice(4, 7))
     expect(await idsOf(`${ids[3]}?before=${ids[4]}`)).toEqual([])
     expect(await idsOf(`${ids[3]}?before=${ids[1099]}`)).toEqual(ids.slice(4, 1004))

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
+import { isDistributed } from '../../../platform/db/distribution.ts'
 import { messageColumns } from '../../../platform/db/message-columns.ts'
 import { inTransaction, type Tx } from '../../../platform/db/transaction.ts'
 import { Conflict, Forbidden, InvalidData } from '../../../platform/http/errors.ts'
@@ -10,6 +11,7 @@ import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import type { Reply } from '../../../shared/endpoint.ts'
 import { publishChange } from '../changes/server.ts'
 import type { ConversationMessage } from '../conversation/contract.ts'
+import { countLateMessages } from '../conversation/late-messages.ts'
 import { listLiveNapkins } from '../napkins/ending.ts'
 import { MEMBER_LEFT } from '../texts.ts'
 import { UnknownConversation } from '../unknown-conversation.ts'
@@ -96,7 +98,7 @@ export async function closeConversation(
   const sent = await inTransaction(context, async (tx) => {
     // Lock the account first: account deletion locks in the same order.
     await tx.selectFrom('users').where('id', '=', actor.id).select('id').forKeyShare().execute()
-    const sides = await lockSides(tx, thread)
+    const sides = await lockCountedSides(tx, thread)
     const side = sides.find(({ user_id }) => user_id === actor.id)
     if (!side) throw new UnknownConversation()
     if (side.closed_by !== null) throw new Conflict(texts.ALREADY_CLOSED)
@@ -157,6 +159,14 @@ async function lockSides(tx: Transaction<Database>, thread: number): Promise<Sid
   const members = rows.map(({ user_id }) => user_id)
   await sql`select from mailboxes where user_id = any(${members}) order by user_id for update`.execute(tx)
   return rows
+}
+
+/** A goodbye follows the messages that a coordinator that failed has not counted. */
+async function lockCountedSides(tx: Tx, thread: number): Promise<Side[]> {
+  const sides = await lockSides(tx, thread)
+  const [side] = sides
+  const isLate = side && isDistributed(tx) && (await countLateMessages(tx, thread, side.last_id))
+  return isLate ? lockSides(tx, thread) : sides
 }
 
 /** Stores the goodbye under the locks of both sides and publishes it to both. */
