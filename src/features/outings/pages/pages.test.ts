@@ -140,7 +140,9 @@ describe('an outing’s page', () => {
     expect(textOf(arrival.text)).toContain('Ce code n’est pas celui de la table.')
     expect((await his.get(`/sorties/${id}-bal-du-canal`)).text).toMatch(/noValidate=""[^>]*annuler"/)
     const cancelled = await his.submit(`/sorties/${id}/annuler`, { reason: '' })
-    expect(textOf(cancelled.text)).toContain('Dites pourquoi en quelques mots : les personnes qui viennent le liront.')
+    expect(textOf(cancelled.text)).toContain(
+      'Dites pourquoi en quelques mots : les personnes qui viennent le liront.',
+    )
   })
 
   test('shows a refused cancellation under its field with what was typed', async () => {
