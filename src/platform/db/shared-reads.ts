@@ -85,7 +85,8 @@ function createSender(pool: Pool): (read: Read) => void {
   const sendLater = (reads: Read[]) =>
     setImmediate(() => {
       const leave = connections.acquire(
-        () => connect(reads, leave),
+        // It may be called at once, before there is anything to leave.
+        () => connect(reads, () => leave()),
         () => fail(reads, new NoConnection('too many reads wait for a connection to the database')),
       )
     })
