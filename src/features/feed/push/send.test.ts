@@ -335,7 +335,6 @@ describe('a push service that does not take it', () => {
     await subscribe(member)
     const after = retry.startsWith('a date') ? new Date(Date.now() + 900_000).toUTCString() : retry
     service.answers.set(path, [status, after ? { 'retry-after': after } : {}])
-    service.received.length = 0
     const thread = await message()
     await queue({ thread })
     await drain()
