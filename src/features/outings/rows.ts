@@ -69,6 +69,8 @@ export interface ListedRow {
   host: OutingMember | null
   friends: OutingMember[]
   seat: number | null
+  /** The viewer was noted absent. */
+  was_absent: boolean
 }
 
 /** SQL: seats of those noted absent at outing `o`, which only happens once it is over. */
@@ -82,7 +84,7 @@ export function selectListed(viewerId: number | null): RawBuilder<unknown> {
     o.id, o.slug, o.kind, o.title, o.state, o.starts_at, o.ends_at, o.place_id, o.commune, o.area, o.latitude, o.longitude,
     o.seats, o.taken, o.waiting, o.women, o.beginners, o.table_mode, o.age_from, o.age_to, o.venue, o.host_id,
     ${SELECT_MISSED} as missed, ${viewerId === null ? sql`null` : selectHost} as host, ${selectFriends(viewerId)} as friends,
-    ${selectSeat(viewerId)} as seat`
+    ${selectSeat(viewerId)} as seat, ${selectAbsence(viewerId)} as was_absent`
 }
 
 const selectHostAs = (select: (u: string) => RawBuilder<OutingMember>) => sql`(
@@ -106,6 +108,12 @@ function selectFriends(viewerId: number | null) {
 function selectSeat(viewerId: number | null) {
   if (viewerId === null) return sql`null::smallint`
   return sql`(select g.state from outing_guests g where g.outing_id = o.id and g.user_id = ${viewerId})`
+}
+
+function selectAbsence(viewerId: number | null) {
+  if (viewerId === null) return sql`false`
+  return sql`(o.ends_at < now() and exists (
+    select from outing_guests g where g.outing_id = o.id and g.user_id = ${viewerId} and g.absent_at is not null))`
 }
 
 /** The outings with these ids, in their order, as the viewer reads them. */
@@ -152,7 +160,7 @@ export function presentListed(row: ListedRow, viewer: Viewer | null, now: Date):
     host: row.host,
     venue: viewer ? row.venue : null,
     friends: row.friends,
-    seat: nameSeat(row.seat),
+    seat: row.was_absent ? null : nameSeat(row.seat),
     is_host: viewer !== null && row.host_id === viewer.id,
   }
 }
