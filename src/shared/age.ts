@@ -25,10 +25,8 @@ const MAX_DAYS = 2_000
 /** Returns the day in Paris, as YYYY-MM-DD. */
 export function toParisDay(moment: Date | number): string {
   const hour = Math.floor(Number(moment) / HOUR_MS)
-  const known = days.get(hour)
-  if (known !== undefined) return known
-  const day = PARIS_DAY.format(moment)
-  if (days.size >= MAX_DAYS) days.clear()
+  if (days.size > MAX_DAYS) days.clear()
+  const day = days.get(hour) ?? PARIS_DAY.format(moment)
   days.set(hour, day)
   return day
 }

@@ -10,25 +10,18 @@ interface Props extends FieldProps {
 }
 
 /** A file, with a button of the site: the browser's own is in the browser's language. Works without scripts. */
-export function FileField({ label, choose, chosen, name, accept, ...field }: Props) {
+export function FileField({ choose, chosen, name, accept, ...field }: Props) {
   return (
-    <Field
-      {...field}
-      label={
-        <>
-          {label}
-          <span className="btn btn-line file-label" aria-hidden="true">
-            {choose}
-          </span>
-        </>
-      }
-    >
+    <Field {...field}>
       {(control) => (
-        <>
-          {/* Required, so that it is `:valid` once a file is chosen. */}
-          <input {...control} className="sr" type="file" name={name} accept={accept} required />
+        <div>
+          <label className="btn btn-line file-btn" htmlFor={control.id}>
+            {choose}
+            {/* Required, so that it is `:valid` once a file is chosen. */}
+            <input {...control} className="sr" type="file" name={name} accept={accept} required />
+          </label>{' '}
           <span className="small file-chosen">{chosen}</span>
-        </>
+        </div>
       )}
     </Field>
   )

@@ -62,12 +62,13 @@ async function renderUploadPage(
           {SENT_PARAM in query && (
             <SuccessNotice>{`${PHOTO_SENT} ${formatReviewDelay(delay)}`.trim()}</SuccessNotice>
           )}
-          <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}`, delay }} />
+          {/* First, since the island reserves the height of a window. */}
           {taken < ALBUM_CAP && (
             <noscript>
               <PlainUploadForm token={getPageToken(context, request)} error={error} />
             </noscript>
           )}
+          <Island id="upload" props={{ taken, profile: `/celibataire/${viewer.id}`, delay }} />
         </div>
       </div>
     ),
