@@ -64,7 +64,12 @@ export interface ReaderMarkup extends Record<keyof Counters, ReactNode> {
   portrait: ReactNode
 }
 
-export const NO_READER: ReaderMarkup = { portrait: null, messages: null, asks: null, notifications: null }
+export const NO_READER: Record<keyof ReaderMarkup, string> = {
+  portrait: '',
+  messages: '',
+  asks: '',
+  notifications: '',
+}
 
 /** @param counters null on a page that is going to connect: unread messages alone are counted with it */
 export const getCounts = (viewer: LayoutViewer, counters: Counters | null = null): Counters => ({

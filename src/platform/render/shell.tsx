@@ -9,6 +9,7 @@ import {
   getReaderMarkup,
   Layout,
   type LayoutViewer,
+  NO_READER,
   type ReaderMarkup,
 } from '../../ui/layout.tsx'
 import { getSection, isCurrent } from '../../ui/navigation.ts'
@@ -85,7 +86,7 @@ function renderReader(
   viewer: LayoutViewer | null,
   counters: Counters | null = null,
 ): Record<keyof ReaderMarkup, string> {
-  if (!viewer) return { portrait: '', messages: '', asks: '', notifications: '' }
+  if (!viewer) return NO_READER
   const { messages, asks, notifications } = getCounts(viewer, counters)
   return {
     portrait: renderPart(getReaderMarkup(viewer).portrait),

@@ -161,7 +161,7 @@ export function buildWallQuery(db: Kysely<Database>, values: WallValues, variant
     )
     .selectFrom(selectShown(db, values, variant).as('p'))
     .innerJoinLateral(
-      // As a user whose words are selected: columns of `p`, not another read.
+      // The words of a user are selected from it: columns of `p`, not another read.
       sql<object>`(select p.user_id as id, p.can_description, p.paused_at, p.description)`.as('o'),
       (join) => join.onTrue(),
     )
