@@ -35,10 +35,11 @@ export class Semaphore {
   }
 
   /**
-   * Calls `go` once there is room, or `refuse`; either may happen at once.
+   * Calls `go` once there is room, or `refuse`; either may happen at once, before this returns.
+   * @param go is given what this returns
    * @returns releases the slot or leaves the queue; repeated calls have no effect
    */
-  acquire(go: () => void, refuse: () => void): () => void {
+  acquire(go: (leave: () => void) => void, refuse: () => void): () => void {
     let isIn = false
     let isOver = false
     const entry: Waiting = {
@@ -46,7 +47,7 @@ export class Semaphore {
       go: () => {
         isIn = true
         this.#running++
-        go()
+        go(leave)
       },
       refuse: () => {
         isOver = true
@@ -73,11 +74,8 @@ export class Semaphore {
    */
   run<T>(work: () => Promise<T>, refusal = () => new Error('over capacity')): Promise<T> {
     return new Promise((resolve, reject) => {
-      const release = this.acquire(
-        () =>
-          void work()
-            .then(resolve, reject)
-            .finally(() => release()),
+      this.acquire(
+        (leave) => void work().then(resolve, reject).finally(leave),
         () => reject(refusal()),
       )
     })

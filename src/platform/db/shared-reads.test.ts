@@ -86,6 +86,14 @@ test('a read that waits too long for others is rejected as if for a connection',
   await impatient.db.destroy()
 })
 
+test('a read of a pool that has ended is rejected', async () => {
+  const ended = createPool(database.url, SETTINGS, 200)
+  await ended.pool.end()
+  await expect(ended.pool.query(read('too-late', 'select 1'))).rejects.toThrow(
+    'Cannot use a pool after calling end',
+  )
+})
+
 test('reads of a connection that ends are rejected, and the next have another', async () => {
   const killing = pool.query(read('end-process', 'select pg_terminate_backend(pg_backend_pid())'))
   const ended = await Promise.allSettled([killing, readProcess(), readProcess()])

@@ -83,13 +83,12 @@ function createSender(pool: Pool): (read: Read) => void {
       })
     })
   const sendLater = (reads: Read[]) =>
-    setImmediate(() => {
-      const leave = connections.acquire(
-        // It may be called at once, before there is anything to leave.
-        () => connect(reads, () => leave()),
+    setImmediate(() =>
+      connections.acquire(
+        (leave) => connect(reads, leave),
         () => fail(reads, new NoConnection('too many reads wait for a connection to the database')),
-      )
-    })
+      ),
+    )
   return (read) => {
     gathered.push(read)
     if (gathered.length === 1) sendLater(gathered)
