@@ -25,7 +25,7 @@ const CROWD = 60
 /** Of each of them. */
 const RETRY_MS = 1_000
 /** A page of the forum while others wait for the worker, on a busy machine. */
-const FORUM_LIMIT_MS = 1_500
+const FORUM_LIMIT_MS = 2_500
 
 let cluster: CitusCluster
 let doors: TcpProxy[]
@@ -124,7 +124,6 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('a worker of a Citus cluster that goes s
     isOver = true
     const statuses = (await Promise.all(crowd)).flat()
     doors[0]?.thaw()
-    console.info(statuses.length, forum)
     expect([...new Set(statuses)]).toEqual([503])
     expect(listStatuses(forum)).toEqual([200])
     for (const { ms } of forum) expect(ms).toBeLessThan(FORUM_LIMIT_MS)

@@ -17,7 +17,7 @@ test('a statement waits for a slot while workers answer', async () => {
   const slots = new ShardSlots(2)
   const [release] = await fill(slots)
   const next = slots.acquire()
-  await vi.advanceTimersByTimeAsync(300)
+  await vi.advanceTimersByTimeAsync(1_900)
   release?.()
   expect(await next).toBeTypeOf('function')
 })
@@ -26,7 +26,7 @@ test('one that waits is rejected once those before it are slow, and the next at 
   const slots = new ShardSlots(2)
   await fill(slots)
   const rejected = expect(slots.acquire()).rejects.toBeInstanceOf(NoConnection)
-  await vi.advanceTimersByTimeAsync(500)
+  await vi.advanceTimersByTimeAsync(2_000)
   await rejected
   await expect(slots.acquire()).rejects.toBeInstanceOf(NoConnection)
 })

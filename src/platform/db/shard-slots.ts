@@ -1,8 +1,11 @@
 import type { Pool } from 'pg'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
-/** A statement on a shard takes milliseconds; a worker that is silent, the limit of statements. */
-const SLOW_MS = 500
+/**
+ * A statement on a shard takes milliseconds, and waits about a second for a shard that moves; on a silent worker it takes
+ * the limit of statements.
+ */
+const SLOW_MS = 2_000
 /** Statements that must be slow: one may have a lot to read. */
 const SLOW_STATEMENTS = 2
 /** A failure makes a worker count as slow for this long. */
