@@ -6,7 +6,6 @@ import type { AppContext } from '../context.ts'
 import { HttpError, InvalidData } from '../http/errors.ts'
 import { WRONG_FORMAT } from '../http/texts.ts'
 import { drainBody } from '../http/unread-body.ts'
-import { StoreUnavailable } from '../storage/photo-store.ts'
 import { type UploadedFile, writeUpload } from './upload-files.ts'
 
 /** Boundaries, part headers and the token around a file. */
@@ -123,26 +122,30 @@ async function receivePhoto(
   let file: UploadedFile | undefined
   const fields: Record<string, unknown> = {}
   readFields.set(request, fields)
-  try {
-    for await (const part of request.parts({ limits: PART_LIMITS })) {
-      if (isFirst) checkToken(part.type === 'field' && part.fieldname === '_token' ? part.value : undefined)
-      isFirst = false
-      if (part.type === 'field') {
-        fields[part.fieldname] = part.value
-        continue
-      }
-      if (part.fieldname !== UPLOAD_FIELD) throw createPhotoError(NO_PHOTO_CHOSEN)
-      await checkFields(fields)
-      file = await writeUpload(path, readChunks(part.file))
+  for await (const part of rejectUnreadable(request.parts({ limits: PART_LIMITS }))) {
+    if (isFirst) checkToken(part.type === 'field' && part.fieldname === '_token' ? part.value : undefined)
+    isFirst = false
+    if (part.type === 'field') {
+      fields[part.fieldname] = part.value
+      continue
     }
-  } catch (error) {
-    throw error instanceof HttpError || error instanceof StoreUnavailable
-      ? error
-      : createPhotoError(isPartLimitError(error) ? ONE_PHOTO_ONLY : NO_PHOTO_CHOSEN)
+    if (part.fieldname !== UPLOAD_FIELD) throw createPhotoError(NO_PHOTO_CHOSEN)
+    await checkFields(fields)
+    file = await writeUpload(path, rejectUnreadable(readChunks(part.file)))
   }
   if (isFirst) checkToken(undefined)
   if (!file?.size) throw createPhotoError(NO_PHOTO_CHOSEN)
   return file
+}
+
+/** Passes on parts of a body; what its parser cannot read is no photo. */
+async function* rejectUnreadable<T>(parts: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* parts
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    throw createPhotoError(isPartLimitError(error) ? ONE_PHOTO_ONLY : NO_PHOTO_CHOSEN)
+  }
 }
 
 async function* readChunks(file: MultipartFile['file']): AsyncGenerator<Buffer> {

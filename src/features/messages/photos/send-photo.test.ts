@@ -15,6 +15,7 @@ import {
   HIDDEN,
   jpegWithMetadata,
 } from '../../../../tests/support/pictures.ts'
+import { NoConnection } from '../../../platform/db/unavailable.ts'
 import { buildPayload } from '../../feed/push/server.ts'
 
 let site: TestApp
@@ -245,6 +246,16 @@ describe('sendPhoto', () => {
       'Le message auquel vous répondez n’existe plus.',
     ])
     expect(await countMessages()).toBe(0)
+  })
+
+  test('returns 503, not that no photo was chosen, when the database does not answer its checks', async () => {
+    stubImages(site)
+    const counting = vi.spyOn(site.context.limits, 'count').mockImplementation(async ({ name }) => {
+      if (name === 'messages-sent') throw new NoConnection('away')
+    })
+    expect((await sendPhoto(zoes, thread)).status).toBe(503)
+    counting.mockRestore()
+    expect((await sendPhoto(zoes, thread)).status).toBe(200)
   })
 
   test('returns the stored message for the same key, and sends it once at the same time', async () => {
