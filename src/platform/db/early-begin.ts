@@ -13,7 +13,7 @@ import type { Pool, PoolClient } from 'pg'
 const BEGIN = { text: 'begin' }
 
 /** Internals of the driver: whether it sends a statement before the one before it is answered, and its socket. */
-interface DriverInternals {
+export interface DriverInternals {
   pipeline: boolean
   connection: { stream: Socket }
 }

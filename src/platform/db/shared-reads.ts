@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { Semaphore, type SemaphoreLimits } from '../semaphore.ts'
 import { WAITING_PER_CONNECTION } from './bounded-pool.ts'
 import { isDistributed } from './distribution.ts'
+import type { DriverInternals } from './early-begin.ts'
 import { getShardSlots, namesShards } from './shard-slots.ts'
 import { NoConnection } from './unavailable.ts'
 
@@ -16,12 +16,6 @@ type Callback = (error: Error | undefined, result: QueryResult) => void
 interface Read {
   send(client: PoolClient, onAnswer: () => void): void
   fail(error: Error): void
-}
-
-/** Internals of the driver: whether it sends a statement before the one before it is answered, and its socket. */
-interface DriverInternals {
-  pipeline: boolean
-  connection: { stream: Socket }
 }
 
 /** Share of the pool that reads have at most, so that writes and jobs do not wait behind pages. */
@@ -59,9 +53,15 @@ export function shareReads(pool: Pool): void {
   }) as Pool['query']
 }
 
+const semaphores = new WeakMap<Pool, Semaphore>()
+
+/** Reads that wait for their share of the pool, those that are sent together as one. */
+export const countWaitingReads = (pool: Pool): number => semaphores.get(pool)?.waiting ?? 0
+
 /** @returns sends a read with those that come until there is a connection for it */
 function createSender(pool: Pool): (read: Read) => void {
   const connections = new Semaphore(getReadLimits(pool))
+  semaphores.set(pool, connections)
   let gathered: Read[] = []
   const close = (reads: Read[]) => {
     if (gathered === reads) gathered = []

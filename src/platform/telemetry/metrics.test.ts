@@ -117,14 +117,18 @@ describe('what else is counted', () => {
 
   test('connections: those that are held, those that are not, and who waits for one', async () => {
     const blocked = await Promise.all([1, 2, 3].map(() => site.context.pool.connect()))
-    const waiting = site.context.pool.query('select 1')
+    const read = (_: unknown, index: number) =>
+      site.context.pool.query({ name: `read-${index}`, text: 'select 1' })
+    // Sixteen go together; two connections are for reads.
+    const waiting = Array.from({ length: 4 * 16 }, read)
+    await new Promise(setImmediate)
     const counted = await readMetrics(site)
     for (const client of blocked) client.release()
-    await waiting
+    await Promise.all(waiting)
     expect(counted.get('guinguette_database_connections{state="busy"}')).toBe(3)
     expect(counted.get('guinguette_database_connections{state="idle"}')).toBe(0)
     expect(counted.get('guinguette_database_connections_max')).toBe(3)
-    expect(counted.get('guinguette_database_waiting')).toBeGreaterThanOrEqual(1)
+    expect(counted.get('guinguette_database_waiting')).toBeGreaterThanOrEqual(4)
   })
 
   test('pages of visitors, kept ones and those that were read', async () => {

@@ -1,5 +1,6 @@
 import { ANSWER_HOURS, REVIEW_OUTCOME } from '../../shared/review.ts'
 import type { AppContext } from '../context.ts'
+import { countWaitingReads } from '../db/shared-reads.ts'
 import { createCachedReader, createQueueReader, type JobQueueState } from './job-queue.ts'
 import type { Meters } from './meters.ts'
 import { readSiteVersion } from './version.ts'
@@ -64,7 +65,7 @@ function measureDatabase({ gauge, gauges }: Meters, { pool, config }: AppContext
   gauge(
     'guinguette_database_waiting',
     'Statements and transactions that wait for a connection',
-    () => pool.waitingCount,
+    () => pool.waitingCount + countWaitingReads(pool),
   )
 }
 
