@@ -134,14 +134,17 @@ export function createPasskeyActs(getSite: () => TestApp) {
   const createAuthenticator = (of?: { synced?: boolean; counter?: number }) =>
     new SoftwareAuthenticator(new URL(getSite().config.siteUrl).origin, of)
   const getOptions = async (by: Browser) => (await by.post('/api/login/passkey/challenge')).body
-  const add = async (by: Browser, authenticator = createAuthenticator(), deviation?: Deviation) => {
+  /** Sets up a passkey. @returns the call that adds it */
+  const prepare = async (by: Browser, authenticator = createAuthenticator(), deviation?: Deviation) => {
     const { body } = await by.post('/api/passkeys/setup')
     const credential = authenticator.create(body, deviation)
-    return by.post('/api/passkeys', { name: ' Téléphone ', credential })
+    return () => by.post('/api/passkeys', { name: ' Téléphone ', credential })
   }
+  const add = async (...setup: Parameters<typeof prepare>) => (await prepare(...setup))()
   return {
     createAuthenticator,
     getOptions,
+    prepare,
     add,
     /** Adds a passkey to the account of a browser, and returns its authenticator. */
     addKey: async (by: Browser, of?: { synced?: boolean; counter?: number }) => {
