@@ -130,6 +130,8 @@ export async function measureMessages(bench: Bench): Promise<Row[]> {
       server: serve(
         bench,
         writers.map((writer) => createSendRequest(bench.secret, writer)),
+        // Else all of them would write in the same conversation at a time, and wait for each other.
+        { isPartitioned: true },
       ),
       limit: runTransaction(bench, (client, turn) => insertMessage(client, elementAt(writers, turn))),
       limitLabel: 'the rows in one transaction',
