@@ -36,3 +36,29 @@ export function Pagination({ previous, next, onGo, previousLabel = PREVIOUS }: P
     </nav>
   )
 }
+
+interface OnwardProps {
+  /** Address of the first page; null on it. */
+  start: string | null
+  next: string | null
+  nextLabel?: string
+}
+
+/** For lists that lead only onward: the way back to their start, and the next page. */
+export function OnwardPagination({ start, next, nextLabel = NEXT }: OnwardProps) {
+  if (!start && !next) return null
+  return (
+    <nav className="pagination" aria-label="Pages">
+      {start && (
+        <LinkButton kind="line" small href={start}>
+          Revenir au début
+        </LinkButton>
+      )}
+      {next && (
+        <LinkButton kind="line" small rel="next" href={next}>
+          {nextLabel}
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

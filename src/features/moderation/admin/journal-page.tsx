@@ -6,6 +6,7 @@ import { getPageToken } from '../../../platform/http/session.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Select, TextInput } from '../../../ui/inputs.tsx'
+import { OnwardPagination } from '../../../ui/pagination.tsx'
 import { memberHref } from '../members/contract.ts'
 import type { AuditFilter, AuditRow } from './contract.ts'
 import * as calls from './contract.ts'
@@ -42,23 +43,11 @@ export function journalPage(context: AppContext): void {
           <RevealCounts counts={reveals} />
           <AuditFilterForm filter={filter} errors={errors} />
           <AuditRows rows={data} isFiltered={isFiltered || cursor.before !== undefined} />
-          <nav className="pagination" aria-label="Pages">
-            {cursor.before !== undefined && (
-              <LinkButton kind="line" small href={`${PATH}?${buildSearchParams(filter)}`}>
-                Revenir au début
-              </LinkButton>
-            )}
-            {next_page_url && (
-              <LinkButton
-                kind="line"
-                small
-                rel="next"
-                href={next_page_url.replace(calls.listAudit.path, PATH)}
-              >
-                Plus anciens
-              </LinkButton>
-            )}
-          </nav>
+          <OnwardPagination
+            start={cursor.before === undefined ? null : `${PATH}?${buildSearchParams(filter)}`}
+            next={next_page_url?.replace(calls.listAudit.path, PATH) ?? null}
+            nextLabel="Plus anciens"
+          />
         </AdminLayout>
       ),
     }

@@ -18,9 +18,9 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { TextArea } from '../../../ui/inputs.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { OnwardPagination } from '../../../ui/pagination.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { SuccessNotice } from '../../../ui/success-notice.tsx'
-import { NEXT } from '../../../ui/texts.ts'
 import { formatFormerMemberName, getRuleTitle } from '../cases/texts.ts'
 import { findJudicialBlock, listActiveDecisions } from '../decisions/public.ts'
 import { formatLastDay } from '../judicial-blocks/texts.ts'
@@ -130,18 +130,10 @@ async function renderReviewsPage(
               'Quand un nouveau membre ressemblera à un compte banni, vous le verrez ici avant qu’il ne puisse écrire à quiconque.'}
           </EmptyState>
         )}
-        <nav className="pagination" aria-label="Pages">
-          {after && (
-            <LinkButton kind="line" small href={formatReviewsHref(list)}>
-              Revenir au début
-            </LinkButton>
-          )}
-          {next && (
-            <LinkButton kind="line" small rel="next" href={formatReviewsHref(list, next)}>
-              {NEXT}
-            </LinkButton>
-          )}
-        </nav>
+        <OnwardPagination
+          start={after ? formatReviewsHref(list) : null}
+          next={next ? formatReviewsHref(list, next) : null}
+        />
       </AdminLayout>
     ),
   }

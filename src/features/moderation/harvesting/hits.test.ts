@@ -141,7 +141,7 @@ describe('/admin/limites', () => {
     const listed = (text: string) => [...text.matchAll(/search=([\da-f%A-F:]+)"/g)].map(([, one]) => one)
     expect([listed(first).length, listed(second).length]).toEqual([50, 20])
     expect(new Set([...listed(first), ...listed(second)]).size).toBe(70)
-    expect(second).toContain('Les plus récents')
+    expect(second).toContain('Revenir au début')
   })
 
   test('says so where nobody was stopped', async () => {

@@ -10,9 +10,9 @@ import type { Database } from '../../../schema/database.ts'
 import { HIT_RETENTION_DAYS } from '../../../shared/retention.ts'
 import { AdminLayout } from '../../../ui/admin-layout.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
+import { OnwardPagination } from '../../../ui/pagination.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
 import { registerCopyFiles } from '../../accounts/data/public.ts'
 import { memberHref, memberSearchHref } from '../members/contract.ts'
@@ -68,18 +68,11 @@ function registerHitsPage(context: AppContext): void {
               {'Personne n’a atteint de limite ces 30 derniers jours.'}
             </p>
           )}
-          <nav className="pagination" aria-label="Pages">
-            {cursor && (
-              <LinkButton kind="line" small href={PATH}>
-                Les plus récents
-              </LinkButton>
-            )}
-            {next && (
-              <LinkButton kind="line" small rel="next" href={`${PATH}?after=${next}`}>
-                Plus anciens
-              </LinkButton>
-            )}
-          </nav>
+          <OnwardPagination
+            start={cursor ? PATH : null}
+            next={next ? `${PATH}?after=${next}` : null}
+            nextLabel="Plus anciens"
+          />
         </AdminLayout>
       ),
     }

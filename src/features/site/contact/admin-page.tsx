@@ -10,8 +10,8 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
+import { OnwardPagination } from '../../../ui/pagination.tsx'
 import { RelativeDate } from '../../../ui/relative-date.tsx'
-import { NEXT } from '../../../ui/texts.ts'
 import { UserText } from '../../../ui/user-text.tsx'
 import { CONTACT_ADMIN_PATH, fileContactMessage, MESSAGE_STATES, type MessageState } from './contract.ts'
 import { type ContactMessageRow, listContactMessages } from './queries.ts'
@@ -80,18 +80,10 @@ async function contactAdminContent(
             {state === 'open' && 'Quand quelqu’un écrira par le formulaire de contact, vous le lirez ici.'}
           </EmptyState>
         )}
-        <nav className="pagination" aria-label="Pages">
-          {after && (
-            <LinkButton kind="line" small href={getMessagesHref(state)}>
-              Revenir au début
-            </LinkButton>
-          )}
-          {next && (
-            <LinkButton kind="line" small rel="next" href={getMessagesHref(state, next)}>
-              {NEXT}
-            </LinkButton>
-          )}
-        </nav>
+        <OnwardPagination
+          start={after ? getMessagesHref(state) : null}
+          next={next ? getMessagesHref(state, next) : null}
+        />
       </AdminLayout>
     ),
   }
