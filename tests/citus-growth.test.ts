@@ -21,8 +21,10 @@ const PAIRS = 12
 /** So that shards also move between writes. */
 const PAUSE_MS = 250
 /** Turns of each pair while processor time is counted. */
-const MEASURED_TURNS = 40
+const MEASURED_TURNS = 25
 const IDLE_MS = 5_000
+/** A shard that moves stops writes for a second, and for many on a machine that runs other tests. */
+const PATIENCE_MS = 20_000
 /** Twice the workers do at least so many times the work in the same processor time of each. */
 const LEAST_GAIN = 1.7
 
@@ -139,10 +141,15 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('a cluster of Citus that grows', () => {
     await migrateToLatest(db)
       .then(() => distributeTables(db))
       .finally(() => db.destroy())
-    site = await createTestApp({ DATABASE_URL: url, FREE_MESSAGES_A_DAY: '100000' })
+    site = await createTestApp({
+      DATABASE_URL: url,
+      DATABASE_STATEMENT_TIMEOUT: String(PATIENCE_MS),
+      FREE_MESSAGES_A_DAY: '100000',
+    })
+    site.context.pool.options.connectionTimeoutMillis = PATIENCE_MS
     pairs = await Promise.all(Array.from({ length: PAIRS }, createPair))
     costOfTwo = await measureWork()
-  }, 240_000)
+  }, 300_000)
   afterAll(async () => {
     await site?.close()
     await cluster?.stop()
@@ -172,5 +179,5 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('a cluster of Citus that grows', () => {
 
   test('does 1.7 times the work in the same processor time of each worker, with twice of them', async () => {
     expect((2 * costOfTwo) / (await measureWork())).toBeGreaterThan(LEAST_GAIN)
-  }, 240_000)
+  }, 300_000)
 })

@@ -14,7 +14,7 @@ async function fill(slots: ShardSlots) {
 }
 
 test('a statement waits for a slot while workers answer', async () => {
-  const slots = new ShardSlots(2)
+  const slots = new ShardSlots(2, 2_000)
   const [release] = await fill(slots)
   const next = slots.acquire()
   await vi.advanceTimersByTimeAsync(1_900)
@@ -23,7 +23,7 @@ test('a statement waits for a slot while workers answer', async () => {
 })
 
 test('one that waits is rejected once those before it are slow, and the next at once', async () => {
-  const slots = new ShardSlots(2)
+  const slots = new ShardSlots(2, 2_000)
   await fill(slots)
   const rejected = expect(slots.acquire()).rejects.toBeInstanceOf(NoConnection)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -32,13 +32,13 @@ test('one that waits is rejected once those before it are slow, and the next at 
 })
 
 test('a failure makes workers count as slow for ten seconds', async () => {
-  const slots = new ShardSlots(2)
+  const slots = new ShardSlots(2, 2_000)
   const [release] = await fill(slots)
   release?.(new NoConnection('lost'))
   await slots.acquire()
   await expect(slots.acquire()).rejects.toBeInstanceOf(NoConnection)
   await vi.advanceTimersByTimeAsync(600)
-  const healthy = new ShardSlots(1)
+  const healthy = new ShardSlots(1, 2_000)
   const free = await healthy.acquire()
   free(new Error('a duplicate key'))
   expect(await healthy.acquire()).toBeTypeOf('function')

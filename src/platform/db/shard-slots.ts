@@ -2,10 +2,12 @@ import type { Pool } from 'pg'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 /**
- * A statement on a shard takes milliseconds, and waits about a second for a shard that moves; on a silent worker it takes
- * the limit of statements.
+ * Share of the limit of statements after which one counts as slow: it takes milliseconds, and about a second on a shard that
+ * moves, but the whole limit on a silent worker.
  */
-const SLOW_MS = 2_000
+const SLOW_SHARE = 0.5
+/** The limit where the pool does not know it: that of `DATABASE_STATEMENT_TIMEOUT` by default. */
+const STATEMENT_LIMIT_MS = 5_000
 /** Statements that must be slow: one may have a lot to read. */
 const SLOW_STATEMENTS = 2
 /** A failure makes a worker count as slow for this long. */
@@ -17,13 +19,15 @@ const FAILURE_MS = 10_000
  */
 export class ShardSlots {
   readonly #limit: number
+  readonly #slowMs: number
   /** When each running statement began. */
   readonly #running = new Set<{ since: number }>()
   readonly #waiting = new Set<() => void>()
   #failedAt = Number.NEGATIVE_INFINITY
 
-  constructor(limit: number) {
+  constructor(limit: number, slowMs: number) {
     this.#limit = limit
+    this.#slowMs = slowMs
   }
 
   /** @throws NoConnection while all are in use and a worker is slow */
@@ -54,7 +58,7 @@ export class ShardSlots {
 
   #isSlow(): boolean {
     const now = performance.now()
-    const slow = [...this.#running].filter(({ since }) => now - since >= SLOW_MS)
+    const slow = [...this.#running].filter(({ since }) => now - since >= this.#slowMs)
     return now - this.#failedAt < FAILURE_MS || slow.length >= Math.min(SLOW_STATEMENTS, this.#limit)
   }
 
@@ -65,7 +69,7 @@ export class ShardSlots {
         this.#waiting.delete(wake)
         resolve()
       }
-      const timer = setTimeout(wake, SLOW_MS)
+      const timer = setTimeout(wake, this.#slowMs)
       this.#waiting.add(wake)
     })
   }
@@ -73,8 +77,13 @@ export class ShardSlots {
 
 const slotsOfPools = new WeakMap<Pool, ShardSlots>()
 
+function createShardSlots({ options: { max = 1, statement_timeout } }: Pool): ShardSlots {
+  const limitMs = Number(statement_timeout) || STATEMENT_LIMIT_MS
+  return new ShardSlots(Math.max(1, Math.floor(max / 2)), limitMs * SLOW_SHARE)
+}
+
 export function getShardSlots(pool: Pool): ShardSlots {
-  const slots = slotsOfPools.get(pool) ?? new ShardSlots(Math.max(1, Math.floor((pool.options.max ?? 1) / 2)))
+  const slots = slotsOfPools.get(pool) ?? createShardSlots(pool)
   slotsOfPools.set(pool, slots)
   return slots
 }

@@ -55,13 +55,17 @@ export function shareReads(pool: Pool): void {
 
 const semaphores = new WeakMap<Pool, Semaphore>()
 
+function getSemaphore(pool: Pool): Semaphore {
+  const semaphore = semaphores.get(pool) ?? new Semaphore(getReadLimits(pool))
+  semaphores.set(pool, semaphore)
+  return semaphore
+}
+
 /** Reads that wait for their share of the pool, those that are sent together as one. */
-export const countWaitingReads = (pool: Pool): number => semaphores.get(pool)?.waiting ?? 0
+export const countWaitingReads = (pool: Pool): number => getSemaphore(pool).waiting
 
 /** @returns sends a read with those that come until there is a connection for it */
 function createSender(pool: Pool): (read: Read) => void {
-  const connections = new Semaphore(getReadLimits(pool))
-  semaphores.set(pool, connections)
   let gathered: Read[] = []
   const close = (reads: Read[]) => {
     if (gathered === reads) gathered = []
@@ -84,7 +88,7 @@ function createSender(pool: Pool): (read: Read) => void {
     })
   const sendLater = (reads: Read[]) =>
     setImmediate(() =>
-      connections.acquire(
+      getSemaphore(pool).acquire(
         (leave) => connect(reads, leave),
         () => fail(reads, new NoConnection('too many reads wait for a connection to the database')),
       ),
