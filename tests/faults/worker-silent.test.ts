@@ -23,7 +23,9 @@ const SOON = { timeout: 60_000, interval: 500 }
 const CONVERSATIONS = 8
 const CROWD = 60
 /** Of each of them. */
-const RETRY_MS = 1_000
+const RETRY_MS = 2_000
+/** The crowd is one member, whose requests are limited. */
+const TOO_MANY = 429
 /** A page of the forum while others wait for the worker, on a busy machine. */
 const FORUM_LIMIT_MS = 2_500
 
@@ -124,7 +126,7 @@ describe.skipIf(!hasCitus || !RUNS_ALL)('a worker of a Citus cluster that goes s
     isOver = true
     const statuses = (await Promise.all(crowd)).flat()
     doors[0]?.thaw()
-    expect([...new Set(statuses)]).toEqual([503])
+    expect([...new Set(statuses.filter((status) => status !== TOO_MANY))]).toEqual([503])
     expect(listStatuses(forum)).toEqual([200])
     for (const { ms } of forum) expect(ms).toBeLessThan(FORUM_LIMIT_MS)
     await expect.poll(async () => listStatuses(await all(read)), SOON).toEqual([200])

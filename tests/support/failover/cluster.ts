@@ -137,15 +137,7 @@ export async function startFailoverCluster(): Promise<FailoverCluster> {
       return primary
     },
     others: (name) => NAMES.filter((other) => other !== name),
-    signal: (name, signal, which = 'all') => {
-      for (const pid of listProcesses(find(name), which)) {
-        try {
-          process.kill(pid, signal)
-        } catch {
-          // It ended in the meantime.
-        }
-      }
-    },
+    signal: (name, signal, which = 'all') => signalAll(listProcesses(find(name), which), signal),
     start: (name) => startNode(find(name), nodes),
     cut: (name, from) => {
       for (const other of from) {
@@ -160,12 +152,22 @@ export async function startFailoverCluster(): Promise<FailoverCluster> {
     stop: async () => {
       proxy.kill('SIGKILL')
       for (const node of nodes) {
-        for (const pid of listProcesses(node, 'all')) process.kill(pid, 'SIGKILL')
+        signalAll(listProcesses(node, 'all'), 'SIGKILL')
         await Promise.all(node.children.filter(isRunning).map((child) => once(child, 'exit')))
       }
       removeNetwork()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has ended since it was listed.
+    }
   }
 }
 
