@@ -244,9 +244,10 @@ describe('too many bodies', () => {
     const slow = [stall('192.0.2.1'), stall('192.0.2.1')]
     await expect.poll(working).toBe(3)
     await sleep(50)
-    expect(await signIn('192.0.2.1')).toBe(422)
+    const signingIn = signIn('192.0.2.1')
     await expect.poll(() => slow[0]?.received()).toMatch(/^HTTP\/1\.1 408 /)
     expect([slow[1]?.received(), other.received()]).toEqual(['', ''])
+    expect(await signingIn).toBe(422)
   })
 
   test('of one IPv6 network count as one address', async () => {
