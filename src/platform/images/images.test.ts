@@ -166,5 +166,5 @@ describe('what a picture looks like', () => {
       hashes.slice(index + 1).map((other) => distance(one, other)),
     )
     expect(Math.min(...between)).toBeGreaterThan(6)
-  })
+  }, 180_000)
 })
