@@ -117,10 +117,10 @@ async function letAllTalk(): Promise<void> {
 }
 
 /**
- * Lets all pairs talk, once all connections have their plans and each conversation has a full page.
- * @returns the processor time of all workers for each second of the coordinator, which does the same for a call however
- *   many workers there are: a machine that is slower in one of two measurements slows both. What servers do while nobody
- *   asks is left out: it grows with the minutes that a slow machine takes.
+ * Lets all pairs talk, once all connections have their plans and each conversation has a full page. What the servers do at
+ * rest is subtracted, because it grows with the time that a slow machine takes.
+ * @returns the processor time of all workers for each second of the coordinator's. The coordinator does the same for a call
+ *   however many workers there are, so that a machine that is slower in one of two measurements slows both.
  */
 async function measureWork(): Promise<number> {
   for (let turn = 0; turn < 2; turn++) await letAllTalk()
@@ -128,8 +128,8 @@ async function measureWork(): Promise<number> {
   await sql`vacuum analyze messages, notifications, newsfeed, visits`.execute(site.db)
   const idle = await measure(() => sleep(IDLE_MS))
   const busy = await measure(letAllTalk)
-  const unasked = busy.ms / idle.ms
-  return (busy.workers - unasked * idle.workers) / (busy.coordinator - unasked * idle.coordinator)
+  const pauses = busy.ms / idle.ms
+  return (busy.workers - pauses * idle.workers) / (busy.coordinator - pauses * idle.coordinator)
 }
 
 describe.skipIf(!hasCitus || !RUNS_ALL)('a cluster of Citus that grows', () => {

@@ -24,7 +24,7 @@ const CONVERSATIONS = 8
 const CROWD = 60
 /** Of each of them. */
 const RETRY_MS = 2_000
-/** The crowd is one member, whose requests are limited. */
+/** The crowd sends as one member, and its requests are limited. */
 const TOO_MANY = 429
 /** A page of the forum while others wait for the worker, on a busy machine. */
 const FORUM_LIMIT_MS = 2_500
