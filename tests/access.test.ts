@@ -28,8 +28,8 @@ import { ACTORS, type Actor, prepareSite, Scene, STAFF, type Values } from './su
 import { staffCalls } from './support/access/staff-calls.ts'
 import { createVersionReader } from './support/access/versions.ts'
 import { type Answer, createTestApp } from './support/app.ts'
-import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
 import { RENDERED_LOGO } from './support/logos.ts'
+import { RUNS_LONG_FORM } from './support/long-form.ts'
 import { storePicture } from './support/store-picture.ts'
 
 // The authorisation matrix (security.md 6): every call of the API document, every page, plain form and file,

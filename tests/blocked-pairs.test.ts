@@ -6,10 +6,10 @@ import { expectedStatuses, isSuccess, type Row } from './support/access/policy.t
 import { PARAMETERS } from './support/access/scene.ts'
 import { staffCalls } from './support/access/staff-calls.ts'
 import { type Answer, type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
 import { listenTo } from './support/events.ts'
 import { blockMember } from './support/factories.ts'
 import { forumPages, forumReads } from './support/forum-pair.ts'
+import { RUNS_LONG_FORM } from './support/long-form.ts'
 import { PARIS } from './support/outings.ts'
 import { type Bond, createPair, type Pair, type Reading, type Side } from './support/pair.ts'
 

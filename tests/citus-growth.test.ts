@@ -13,8 +13,8 @@ import {
   joinCluster,
   startCitusCluster,
 } from './support/citus.ts'
-import { RUNS_ALL } from './support/engines.ts'
 import { createFriendship, createMember, createThread, type TestMember } from './support/factories.ts'
+import { RUNS_LONG_FORM } from './support/long-form.ts'
 
 const SMALL_POOL = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
 const PAIRS = 12
@@ -132,7 +132,7 @@ async function measureWork(): Promise<number> {
   return (busy.workers - pauses * idle.workers) / (busy.coordinator - pauses * idle.coordinator)
 }
 
-describe.skipIf(!hasCitus || !RUNS_ALL)('a cluster of Citus that grows', () => {
+describe.skipIf(!hasCitus || !RUNS_LONG_FORM)('a cluster of Citus that grows', () => {
   beforeAll(async () => {
     cluster = await startCitusCluster()
     workers.push(...cluster.workers)

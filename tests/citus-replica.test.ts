@@ -13,14 +13,14 @@ import {
   startCitusCluster,
   withDatabaseName,
 } from './support/citus.ts'
-import { RUNS_ALL } from './support/engines.ts'
 import { createMember, createPhoto, createThread, createVisit, type TestMember } from './support/factories.ts'
+import { RUNS_LONG_FORM } from './support/long-form.ts'
 
 const SETTINGS = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
 const NAME = 'guinguette'
 const SOON = { timeout: 20_000, interval: 200 }
 
-describe.skipIf(!hasCitus || !RUNS_ALL)('a replica of the coordinator', () => {
+describe.skipIf(!hasCitus || !RUNS_LONG_FORM)('a replica of the coordinator', () => {
   let cluster: CitusCluster
   let replica: string
   let site: TestApp

@@ -16,7 +16,7 @@ import { db as command } from '../tools/cli/db.ts'
 import { distributeTables, gatherTables } from '../tools/distribution/distribute.ts'
 import { type Answer, createTestApp, type TestApp } from './support/app.ts'
 import { type CitusCluster, createCitusDatabase, hasCitus, startCitusCluster } from './support/citus.ts'
-import { findSystemPostgres, RUNS_ALL } from './support/engines.ts'
+import { findSystemPostgres } from './support/engines.ts'
 import { deleteAndErase } from './support/erase.ts'
 import {
   createFriendship,
@@ -29,6 +29,7 @@ import {
   type TestMember,
 } from './support/factories.ts'
 import { type FilledMember, fillMember, findMentions } from './support/fill-member.ts'
+import { RUNS_LONG_FORM } from './support/long-form.ts'
 
 if (!hasCitus) console.warn('This PostgreSQL has no Citus: distributed tables are not tested.')
 
@@ -195,7 +196,7 @@ async function countDay(acts: readonly Act[]) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
-describe.skipIf(!hasCitus || !RUNS_ALL)('distributed tables', () => {
+describe.skipIf(!hasCitus || !RUNS_LONG_FORM)('distributed tables', () => {
   beforeAll(async () => {
     cluster = await startCitusCluster()
     url = await createCitusDatabase(cluster, 'guinguette')

@@ -5,12 +5,12 @@ import { type Browser, createTestApp, type TestApp } from './support/app.ts'
 import {
   type Actor,
   type CallActors,
-  RUNS_LONG_FORM,
   readOperation,
   runConcurrently,
   toPrintable,
 } from './support/concurrent-calls.ts'
 import { arbitraryFromSchema } from './support/from-schema.ts'
+import { RUNS_LONG_FORM } from './support/long-form.ts'
 import { multipart } from './support/multipart.ts'
 
 // security.md 5. A failure reports its seed and its input; the same seed makes the same inputs.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import { RUNS_LONG_FORM } from './support/concurrent-calls.ts'
 import { createMember, createTopic } from './support/factories.ts'
+import { RUNS_LONG_FORM } from './support/long-form.ts'
 
 /** Invalid percent encodings: cut off, no digits, no UTF-8, overlong, half a surrogate pair. */
 const UNDECODABLE = [

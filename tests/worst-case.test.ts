@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FRIEND_REQUEST_STATE } from '../src/shared/contacts.ts'
 import type { Access, Endpoint } from '../src/shared/endpoint.ts'
 import { type Browser, createTestApp, type TestApp } from './support/app.ts'
-import {
-  type Actor,
-  type CallActors,
-  RUNS_LONG_FORM,
-  readOperation,
-  runConcurrently,
-} from './support/concurrent-calls.ts'
+import { type Actor, type CallActors, readOperation, runConcurrently } from './support/concurrent-calls.ts'
 import {
   blockMember,
   createFriendRequest,
@@ -20,6 +14,7 @@ import {
   createTopic,
 } from './support/factories.ts'
 import { arbitraryFromSchema, type Schema } from './support/from-schema.ts'
+import { RUNS_LONG_FORM } from './support/long-form.ts'
 
 // security.md 2: the worst possible input, in every parameter by itself.
 

@@ -14,8 +14,8 @@ import { distributeTables } from '../../tools/distribution/distribute.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { backupSourceOf, createEmptySite, fillSite, silentLog } from '../support/backups.ts'
 import { type CitusCluster, createCitusDatabase, hasCitus, startCitusCluster } from '../support/citus.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createPhoto, createThread } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 
 const SETTINGS = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
 const WRITERS = 4
@@ -31,7 +31,7 @@ async function listDisagreements(db: Kysely<Database>): Promise<unknown[]> {
   return rows
 }
 
-describe.skipIf(!hasCitus || !RUNS_ALL)('a backup of distributed tables', () => {
+describe.skipIf(!hasCitus || !RUNS_LONG_FORM)('a backup of distributed tables', () => {
   let cluster: CitusCluster
   let site: TestApp
   let folder: string

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DESKTOP, describeJourney, findViolations, LOOKS, waitForHydration } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
-import { testLong } from '../support/long-form.ts'
+import { RUNS_LONG_FORM, testLong } from '../support/long-form.ts'
 import { takeMails } from '../support/outbox.ts'
 
 const PASSWORD = 'le canal sous la pluie'
@@ -23,7 +22,7 @@ describeJourney('an account from sign-up to a new password', (journey) => {
 
   test.each([
     ['with scripts', true, 'Salomé'],
-    ...(RUNS_ALL ? ([['without scripts', false, 'Margaux']] as const) : []),
+    ...(RUNS_LONG_FORM ? ([['without scripts', false, 'Margaux']] as const) : []),
   ] as const)(
     '%s',
     async (_how, javaScriptEnabled, name) => {

@@ -7,8 +7,8 @@ import {
   waitForHydration,
 } from '../support/browser.ts'
 import { findMotion, findSmallTargets, findUnboundControls } from '../support/conditions.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import type { TestMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { findPaleReading, READING } from '../support/reading-contrast.ts'
 import { measureTextSpacing } from '../support/rgaa-measures.ts'
 import { fillPages, MEMBER_PAGES, VISITOR_PAGES } from '../support/site-pages.ts'
@@ -16,14 +16,14 @@ import { fillPages, MEMBER_PAGES, VISITOR_PAGES } from '../support/site-pages.ts
 /** 1,280 pixels at 400 % (WCAG 1.4.10). */
 const ZOOMED = { width: 320, height: 256 }
 /** Pages with texts to read, and all pages under `--all`. */
-const READ = RUNS_ALL
+const READ = RUNS_LONG_FORM
   ? [...VISITOR_PAGES, ...MEMBER_PAGES]
   : ['/messages/1', '/forum/topic/bal-du-canal', '/celibataire/2', '/aide?search=photo', '/confidentialite']
 /** Of the plain run: pages of members with the most controls. */
 const SAMPLE = ['/', '/recherche', '/messages/1', '/forum/topic/bal-du-canal']
 const READERS = [
-  ['visitor', RUNS_ALL ? VISITOR_PAGES : []],
-  ['member', RUNS_ALL ? MEMBER_PAGES : SAMPLE],
+  ['visitor', RUNS_LONG_FORM ? VISITOR_PAGES : []],
+  ['member', RUNS_LONG_FORM ? MEMBER_PAGES : SAMPLE],
 ] as const
 
 describeJourney('every page under hard conditions', (journey) => {
@@ -74,7 +74,7 @@ describeJourney('every page under hard conditions', (journey) => {
         await waitForAnimations(page)
         const { measured, pale } = await page.evaluate(findPaleReading, READING)
         texts += measured
-        if (!RUNS_ALL && measured === 0) faults.push(`${url}: has no reading text`)
+        if (!RUNS_LONG_FORM && measured === 0) faults.push(`${url}: has no reading text`)
         faults.push(...pale.map((fault) => `${url}: ${fault}`))
       }
       expect(faults).toEqual([])

@@ -9,14 +9,14 @@ import { findFreePort } from '../../src/platform/db/postmaster.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { CHROMIUM, launchBrowser, PHONE, waitForHydration } from '../support/browser.ts'
 import { createTestDatabase, type TestDatabase } from '../support/db.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import type { TestMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { fillPages, MEMBER_PAGES, VISITOR_PAGES } from '../support/site-pages.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
 // React's development build compares the markup of the server with its own, attribute by attribute.
-describe.skipIf(!CHROMIUM || !RUNS_ALL)('the site in development', () => {
+describe.skipIf(!CHROMIUM || !RUNS_LONG_FORM)('the site in development', () => {
   let database: TestDatabase
   let dataDir: string
   let site: ChildProcess

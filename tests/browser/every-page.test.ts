@@ -8,15 +8,15 @@ import {
   PHONE,
   waitForHydration,
 } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import type { TestMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { fillPages, MEMBER_PAGES, VISITOR_PAGES } from '../support/site-pages.ts'
 
 /** Pages that are almost the same for both: the plain run opens them as a member only. */
 const isOpenedOnce = (url: string) => url !== '/' && MEMBER_PAGES.includes(url)
 
 const READERS = [
-  ['visitor', VISITOR_PAGES.filter((url) => RUNS_ALL || !isOpenedOnce(url))],
+  ['visitor', VISITOR_PAGES.filter((url) => RUNS_LONG_FORM || !isOpenedOnce(url))],
   ['member', MEMBER_PAGES],
 ] as const
 const SCREENS = [
@@ -34,7 +34,7 @@ describeJourney('every page', (journey) => {
   const open = (who: string, viewport: typeof PHONE) =>
     journey.open({ viewport, colorScheme: 'light', ...(who === 'member' ? { member } : {}) })
 
-  describe.each(RUNS_ALL ? SCREENS : SCREENS.slice(0, 1))('on a %s', (_name, viewport) => {
+  describe.each(RUNS_LONG_FORM ? SCREENS : SCREENS.slice(0, 1))('on a %s', (_name, viewport) => {
     test.each(READERS)(
       'is readable, does not shift and fits: %s',
       async (who, urls) => {
@@ -43,8 +43,8 @@ describeJourney('every page', (journey) => {
         for (const url of urls) {
           await page.goto(url)
           await waitForHydration(page)
-          faults.push(...(await findFaults(page, { isNew: true, byNight: RUNS_ALL })))
-          if (!RUNS_ALL) faults.push(...(await findSidewaysScroll(page, url)))
+          faults.push(...(await findFaults(page, { isNew: true, byNight: RUNS_LONG_FORM })))
+          if (!RUNS_LONG_FORM) faults.push(...(await findSidewaysScroll(page, url)))
         }
         expect(faults).toEqual([])
       },

@@ -2,16 +2,16 @@ import type { Page, Request } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { DESKTOP, describeJourney, expectNoFaults, PHONE, waitForHydration } from '../support/browser.ts'
 import { createTalk } from '../support/conversation-photos.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createFriendship, createMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { createPortrait } from '../support/pictures.ts'
 import { findMedian, measureDelay } from '../support/two-browsers.ts'
 
 /** Within which an act of one is visible to the other; milliseconds. */
 const SEEN_WITHIN_MS = 300
-const ROUNDS = RUNS_ALL ? 9 : 3
+const ROUNDS = RUNS_LONG_FORM ? 9 : 3
 /** Time without a network; milliseconds. */
-const OFFLINE_MS = RUNS_ALL ? 60_000 : 2_000
+const OFFLINE_MS = RUNS_LONG_FORM ? 60_000 : 2_000
 const OUTAGES = 2
 const SOON = { timeout: 20_000 }
 
@@ -149,7 +149,7 @@ describeJourney('two members in one conversation', (journey) => {
       )
     }
     // Of the short form, whose workers share the processors, the fastest counts.
-    const pick = RUNS_ALL ? findMedian : (values: number[]) => Math.min(...values)
+    const pick = RUNS_LONG_FORM ? findMedian : (values: number[]) => Math.min(...values)
     const slow = Object.entries(delays).filter(([, values]) => pick(values) >= SEEN_WITHIN_MS)
     expect(slow).toEqual([])
   }, 300_000)

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeFirefox } from '../support/accessible-browsers.ts'
 import { describeJourney } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import type { TestMember } from '../support/factories.ts'
-import { testLong } from '../support/long-form.ts'
+import { RUNS_LONG_FORM, testLong } from '../support/long-form.ts'
 import { followMember, prepareMemberJourney } from '../support/member-journey.ts'
 import { fillPages, MEMBER_PAGES, VISITOR_PAGES } from '../support/site-pages.ts'
 
@@ -13,8 +12,8 @@ const SAMPLE = {
   member: ['/', '/recherche', '/celibataire/2', '/messages/1', '/sorties/1-bal-du-canal'],
 }
 const READERS = [
-  ['visitor', RUNS_ALL ? VISITOR_PAGES : SAMPLE.visitor],
-  ['member', RUNS_ALL ? MEMBER_PAGES : SAMPLE.member],
+  ['visitor', RUNS_LONG_FORM ? VISITOR_PAGES : SAMPLE.visitor],
+  ['member', RUNS_LONG_FORM ? MEMBER_PAGES : SAMPLE.member],
 ] as const
 
 describeJourney('the site', (journey) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DESKTOP, describeJourney, findLayoutShifts } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, type TestMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 
 const LATE_MS = 800
 
@@ -11,7 +11,7 @@ describeJourney('fonts', (journey) => {
     member = await createMember(journey.site.db, { name: 'Julien' })
   })
 
-  test.each(RUNS_ALL ? ['/', '/recherche', '/forum'] : ['/recherche'])(
+  test.each(RUNS_LONG_FORM ? ['/', '/recherche', '/forum'] : ['/recherche'])(
     'that load late shift nothing on %s',
     async (path) => {
       const page = await journey.open({ member, viewport: DESKTOP })

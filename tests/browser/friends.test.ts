@@ -9,7 +9,6 @@ import {
   PHONE,
   waitForHydration,
 } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import {
   blockMember,
   createFriendRequest,
@@ -17,6 +16,7 @@ import {
   createMember,
   type TestMember,
 } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 
 describeJourney('friendship between two members', (journey) => {
   let zoe: TestMember
@@ -153,7 +153,7 @@ describeJourney('friendship between two members', (journey) => {
         await his.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
       await his.getByRole('button', { name }).waitFor({ state: 'detached' })
       await his.locator('.contact-done').waitFor({ state: 'detached' })
-      await his.waitForTimeout(RUNS_ALL ? 2_000 : 400)
+      await his.waitForTimeout(RUNS_LONG_FORM ? 2_000 : 400)
       expect(fetched).toEqual([api])
     }
     await db.deleteFrom('friendships').execute()

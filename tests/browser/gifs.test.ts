@@ -10,9 +10,8 @@ import {
   waitForAnimations,
   waitForHydration,
 } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
-import { testLong } from '../support/long-form.ts'
+import { RUNS_LONG_FORM, testLong } from '../support/long-form.ts'
 
 const BONSOIR = '«\u202fBonsoir\u202f!\u202f» sous les lampions'
 const CHIEN = '«\u202fOuaf\u202f!\u202f», un chien'
@@ -48,7 +47,7 @@ describeJourney('gifs of the site', (journey) => {
     return page
   }
 
-  test.each(RUNS_ALL ? SCREENS : SCREENS.slice(0, 1))(
+  test.each(RUNS_LONG_FORM ? SCREENS : SCREENS.slice(0, 1))(
     'on %s a chosen gif moves for both members',
     async (_, viewport) => {
       const page = await open({ viewport })

@@ -7,12 +7,12 @@ import {
   PHONE,
   showColorScheme,
 } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { createEveryMail } from '../support/mail-kinds.ts'
 
 const KINDS = 30
 const NARROW = { width: 320, height: 640 }
-const SCREENS = RUNS_ALL ? [NARROW, PHONE, DESKTOP] : [NARROW]
+const SCREENS = RUNS_LONG_FORM ? [NARROW, PHONE, DESKTOP] : [NARROW]
 const SCHEMES = ['light', 'dark'] as const
 const settings = { CONTACT_EMAIL: 'equipe@exemple.fr' }
 
@@ -29,7 +29,7 @@ describeJourney(
       expect(mails).toHaveLength(KINDS)
       const page = await journey.open()
       const faults: string[] = []
-      for (const { subject, html } of RUNS_ALL ? mails : mails.slice(-4)) {
+      for (const { subject, html } of RUNS_LONG_FORM ? mails : mails.slice(-4)) {
         await page.setContent(html)
         for (const screen of SCREENS) {
           await page.setViewportSize(screen)

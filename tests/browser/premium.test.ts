@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SUBSCRIPTION } from '../../src/shared/premium.ts'
 import { DESKTOP, describeJourney, findFaults, PHONE } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { createPayment, createSubscription } from '../support/subscriptions.ts'
 
 describeJourney('Premium', (journey) => {
@@ -13,7 +13,7 @@ describeJourney('Premium', (journey) => {
 
   describe.each([
     ['with scripts', true] as const,
-    ...(RUNS_ALL ? ([['without any script', false]] as const) : []),
+    ...(RUNS_LONG_FORM ? ([['without any script', false]] as const) : []),
   ])('%s', (_name, javaScriptEnabled) => {
     test('a member subscribes on a phone, wears an emoji, cancels in three clicks, and resumes', async () => {
       const member = await createMember(journey.site.db)
@@ -42,7 +42,7 @@ describeJourney('Premium', (journey) => {
 
   test.each([
     ['active', PHONE, {}],
-    ...(RUNS_ALL
+    ...(RUNS_LONG_FORM
       ? ([
           ['active', DESKTOP, {}],
           ['free', PHONE, undefined],
@@ -74,7 +74,7 @@ describeJourney('Premium', (journey) => {
       const faults = []
       for (const url of urls) {
         await page.goto(url)
-        faults.push(...(await findFaults(page, { isNew: true, byNight: RUNS_ALL })))
+        faults.push(...(await findFaults(page, { isNew: true, byNight: RUNS_LONG_FORM })))
       }
       expect(faults).toEqual([])
     },

@@ -9,8 +9,8 @@ import {
   PHONE,
   waitForHydration,
 } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createMessage, createThread, type TestMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { createDevice } from '../support/push-service.ts'
 
 const NEWS = {
@@ -239,7 +239,7 @@ describeJourney(
       expect(await offer.count()).toBe(0)
     }, 60_000)
 
-    test.each([['a phone', PHONE] as const, ...(RUNS_ALL ? [['a desktop', DESKTOP] as const] : [])])(
+    test.each([['a phone', PHONE] as const, ...(RUNS_LONG_FORM ? [['a desktop', DESKTOP] as const] : [])])(
       'the offer on %s covers nothing of the conversation and does not move the composer',
       async (_, viewport) => {
         const { db } = journey.site
@@ -278,7 +278,7 @@ describeJourney(
 
     test.each([
       ['a phone', 'Cet appareil ne vous prévient pas quand le site est fermé.', { viewport: PHONE }],
-      ...(RUNS_ALL
+      ...(RUNS_LONG_FORM
         ? ([
             [
               'a desktop',

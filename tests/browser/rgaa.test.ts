@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { CRITERIA } from '../../src/features/site/legal/texts/rgaa-criteria.ts'
 import { RGAA_PAGES, VERDICTS } from '../../src/features/site/legal/texts/rgaa-table.ts'
 import { DESKTOP, describeJourney, findViolations, waitForHydration } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createComment, createMessage, createPhoto, type TestMember } from '../support/factories.ts'
 import { measureFocus } from '../support/focus.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { takeMails } from '../support/outbox.ts'
 import {
   listMenus,
@@ -42,7 +42,7 @@ const WIDTHS = [
   ['10.11', 320],
 ] as const
 
-describe.skipIf(!RUNS_ALL)('the table of the RGAA', () => {
+describe.skipIf(!RUNS_LONG_FORM)('the table of the RGAA', () => {
   describeJourney('page by page', (journey) => {
     let member: TestMember
     const menus = new Map<Who, Set<string>>()

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/features/accounts/password.ts'
 import { generateCode } from '../support/authenticator.ts'
 import { describeJourney, expectNoFaults, LOOKS, waitForHydration } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember } from '../support/factories.ts'
-import { testLong } from '../support/long-form.ts'
+import { RUNS_LONG_FORM, testLong } from '../support/long-form.ts'
 
 const PASSWORD = 'le canal sous la pluie'
 const WRONG = 'Ce code n’est pas le bon. Attendez le suivant, puis réessayez.'
@@ -30,7 +29,7 @@ describeJourney('the second factor of staff', (journey) => {
 
   test.each([
     ['with scripts', true, 'Nadia'],
-    ...(RUNS_ALL ? ([['without scripts', false, 'Karim']] as const) : []),
+    ...(RUNS_LONG_FORM ? ([['without scripts', false, 'Karim']] as const) : []),
   ] as const)(
     'is set up, required at the next sign-in, replaced by a recovery code, %s',
     async (_how, javaScriptEnabled, name) => {

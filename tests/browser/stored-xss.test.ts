@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { DESKTOP, describeJourney, waitForHydration } from '../support/browser.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { writeHostileTexts } from '../support/hostile-site.ts'
 import { type HostileSite, listTextFields, PAYLOADS } from '../support/hostile-texts.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 
 // security.md 1. Console errors, violated policies and requests to other hosts fail every browser test.
 
@@ -64,7 +64,7 @@ describeJourney('hostile input in every text field', (journey) => {
       ),
     )
     // The plain run takes each payload to two pages, and each page two or three payloads.
-    const searches = addresses.filter((_, n) => RUNS_ALL || (n + Math.floor(n / 4)) % 2 === 0)
+    const searches = addresses.filter((_, n) => RUNS_LONG_FORM || (n + Math.floor(n / 4)) % 2 === 0)
     const found = await crawl(undefined, [
       ...urls,
       ...topics.map((slug) => `/forum/topic/${slug}`),

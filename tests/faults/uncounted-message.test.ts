@@ -11,9 +11,9 @@ import { MESSAGE_TYPE } from '../../src/shared/contacts.ts'
 import { distributeTables } from '../../tools/distribution/distribute.ts'
 import { type Browser, createTestApp, type TestApp } from '../support/app.ts'
 import { type CitusCluster, createCitusDatabase, hasCitus, startCitusCluster } from '../support/citus.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { listenTo } from '../support/events.ts'
 import { createMember, createThread, type TestMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 // A worker commits a message, and its coordinator fails before it has committed the counters.
@@ -32,7 +32,7 @@ let reader: TestMember
 let thread: number
 
 beforeAll(async () => {
-  if (!hasCitus || !RUNS_ALL) return
+  if (!hasCitus || !RUNS_LONG_FORM) return
   cluster = await startCitusCluster(undefined, { 'citus.node_conninfo': 'sslmode=disable' })
   const proxies = await Promise.all(cluster.workers.map((worker) => startTcpProxy(worker, 5432)))
   doors = proxies.map(({ door }) => door)
@@ -46,7 +46,7 @@ beforeAll(async () => {
   address = await site.app.listen({ port: 0, host: '127.0.0.1' })
 })
 beforeEach(async () => {
-  if (!hasCitus || !RUNS_ALL) return
+  if (!hasCitus || !RUNS_LONG_FORM) return
   const writer = await createMember(site.db)
   reader = await createMember(site.db)
   thread = await createConversation(writer)
@@ -126,7 +126,7 @@ async function findCommitting(db: Kysely<Database>) {
 
 const countUnread = async () => (await hugo.get('/api/messages/0')).body[0].data[0].unread
 
-describe.skipIf(!hasCitus || !RUNS_ALL)('a message whose counters failed with the coordinator', () => {
+describe.skipIf(!hasCitus || !RUNS_LONG_FORM)('a message whose counters failed with the coordinator', () => {
   test('reaches a stream that is past it, once, before the next message of its conversation', async () => {
     const key = randomUUID()
     await sendHalf(BONSOIR, key)

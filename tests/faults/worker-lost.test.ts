@@ -14,8 +14,8 @@ import {
   startCitusCluster,
   withDatabaseName,
 } from '../support/citus.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createPhoto, createThread, type TestMember } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 // A worker of a Citus cluster is killed, at any moment and between the two phases of a commit. The coordinator reaches each
@@ -35,7 +35,7 @@ let doors: TcpProxy[]
 let site: TestApp
 
 beforeAll(async () => {
-  if (!hasCitus || !RUNS_ALL) return
+  if (!hasCitus || !RUNS_LONG_FORM) return
   cluster = await startCitusCluster(undefined, RECOVERY)
   const proxies = await Promise.all(cluster.workers.map((worker) => startTcpProxy(worker, 5432)))
   doors = proxies.map(({ door }) => door)
@@ -122,7 +122,7 @@ async function likeUntil(photo: number, killed: Promise<number>) {
   throw new Error('no like was committed in two phases')
 }
 
-describe.skipIf(!hasCitus || !RUNS_ALL)('a worker of a Citus cluster that is killed', () => {
+describe.skipIf(!hasCitus || !RUNS_LONG_FORM)('a worker of a Citus cluster that is killed', () => {
   test.each([
     { statement: 'COMMIT PREPARED', moment: 'between prepare and commit', status: 200 },
     { statement: 'PREPARE TRANSACTION', moment: 'before it prepares', status: 503 },

@@ -8,8 +8,8 @@ import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { distributeTables } from '../../tools/distribution/distribute.ts'
 import { type BuiltSite, createSignedInMember, startBuiltSite } from '../support/built.ts'
 import { type CitusCluster, createCitusDatabase, hasCitus, startCitusCluster } from '../support/citus.ts'
-import { RUNS_ALL } from '../support/engines.ts'
 import { createMember, createThread } from '../support/factories.ts'
+import { RUNS_LONG_FORM } from '../support/long-form.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 // A worker of a Citus cluster goes silent: it neither answers nor closes a connection, and accepts further ones. The
@@ -37,7 +37,7 @@ let dataDir: string
 let threads: number[]
 
 beforeAll(async () => {
-  if (!hasCitus || !RUNS_ALL) return
+  if (!hasCitus || !RUNS_LONG_FORM) return
   cluster = await startCitusCluster(undefined, { 'citus.node_conninfo': 'sslmode=disable' })
   const proxies = await Promise.all(cluster.workers.map((worker) => startTcpProxy(worker, 5432)))
   doors = proxies.map(({ door }) => door)
@@ -88,7 +88,7 @@ const all = async (call: typeof read) => {
 const listStatuses = (answers: { status: number }[]) =>
   [...new Set(answers.map(({ status }) => status))].sort()
 
-describe.skipIf(!hasCitus || !RUNS_ALL)('a worker of a Citus cluster that goes silent', () => {
+describe.skipIf(!hasCitus || !RUNS_LONG_FORM)('a worker of a Citus cluster that goes silent', () => {
   test('only what needs it gets 503, in bounded time, until it answers again', async () => {
     expect(listStatuses(await all(send))).toEqual([200])
     doors[0]?.freeze()

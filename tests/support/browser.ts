@@ -3,13 +3,13 @@ import { createRequire } from 'node:module'
 import type Axe from 'axe-core'
 import type { RunOnly } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import type { Deps } from '../../src/app.ts'
 import { createSession } from '../../src/platform/http/session.ts'
 import { loadBuiltAssets } from '../../src/platform/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { CLIENT, loadBuiltApp } from './built.ts'
-import { RUNS_ALL } from './engines.ts'
+import { RUNS_LONG_FORM } from './long-form.ts'
 
 const findExisting = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
 const FULL_CHROMIUM = findExisting([
@@ -39,16 +39,16 @@ const LONG_LOOKS = [
   { look: 'a desktop by day', visit: { viewport: DESKTOP, colorScheme: 'light' } },
   { look: 'a desktop by night', visit: { viewport: DESKTOP, colorScheme: 'dark' } },
 ] as const
-/** Screens on which pages are inspected: the plain run takes the first. */
-export const LOOKS = RUNS_ALL ? LONG_LOOKS : LONG_LOOKS.slice(0, 1)
-/** For tests that cover all pages at once: the plain run takes each screen and each colour scheme once. */
-export const OPPOSITE_LOOKS = RUNS_ALL ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
+/** Screens on which pages are inspected: the long form takes all, other runs the first. */
+export const LOOKS = RUNS_LONG_FORM ? LONG_LOOKS : LONG_LOOKS.slice(0, 1)
+/** For tests that cover all pages at once: each screen and each colour scheme once, unless this is the long form. */
+export const OPPOSITE_LOOKS = RUNS_LONG_FORM ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
 
 interface OpenOptions {
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
   javaScriptEnabled?: boolean
-  /** The plain run takes the short animations of reduced motion; full motion is part of `--all`. */
+  /** Reduced motion has shorter animations; the long form takes full motion. */
   reducedMotion?: 'reduce' | 'no-preference'
   /** A phone with a touch screen and no keyboard. */
   hasTouch?: boolean
@@ -106,6 +106,8 @@ export function describeJourney(
   describe.skipIf(!browser)(name, () => {
     const journey = {} as Journey & { browser: Browser }
     const contexts: BrowserContext[] = []
+    /** How many of them were opened before the test. */
+    let shared = 0
     const complaints: string[] = []
     beforeAll(async () => {
       const all = { assets: loadBuiltAssets(CLIENT), clientFolder: CLIENT, ...deps }
@@ -119,7 +121,7 @@ export function describeJourney(
           locale: 'fr-FR',
           baseURL: journey.address,
           serviceWorkers: 'block',
-          reducedMotion: RUNS_ALL ? 'no-preference' : 'reduce',
+          reducedMotion: RUNS_LONG_FORM ? 'no-preference' : 'reduce',
           ...options,
         })
         contexts.push(context)
@@ -132,8 +134,14 @@ export function describeJourney(
         return page
       }
     })
+    const closeFrom = (first: number) => Promise.all(contexts.splice(first).map((context) => context.close()))
+    beforeEach(() => {
+      shared = contexts.length
+    })
+    // Windows left open would go on with their animations and timers, at the expense of the next tests.
+    afterEach(() => closeFrom(shared))
     afterAll(async () => {
-      await Promise.all(contexts.map((context) => context.close()))
+      await closeFrom(0)
       await journey.site?.close()
       expect(complaints).toEqual([])
     })
@@ -250,7 +258,7 @@ interface Shift extends PerformanceEntry {
 /**
  * How long after its load a page must not shift: the plain run waits for the islands, not for late pictures.
  */
-const SHIFT_WINDOW_MS = RUNS_ALL ? 300 : 100
+const SHIFT_WINDOW_MS = RUNS_LONG_FORM ? 300 : 100
 
 /** Layout shifts of the page (CLS) until `SHIFT_WINDOW_MS` after its load, or until now if that is later; one sentence each. */
 export async function findLayoutShifts(page: Page): Promise<string[]> {

@@ -1,8 +1,6 @@
-import { inject } from 'vitest'
 import { buildOpenApi } from '../../src/platform/http/openapi.ts'
 import type { Endpoint } from '../../src/shared/endpoint.ts'
 import type { Browser, TestApp } from './app.ts'
-import { RUNS_ALL } from './engines.ts'
 import {
   createFriendRequest,
   createMember,
@@ -20,9 +18,6 @@ import { createNotification } from './notifications.ts'
 
 /** While one waits for the database another runs. */
 const CONCURRENCY = 4
-
-/** Input is read the same way on every engine: the long form runs on the first of the two only. */
-export const RUNS_LONG_FORM = RUNS_ALL && inject('engine') === 'embedded'
 
 type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
 export interface Operation {

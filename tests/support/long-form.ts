@@ -1,5 +1,11 @@
-import { test } from 'vitest'
+import { inject, test } from 'vitest'
 import { RUNS_ALL, RUNS_ON_CITUS } from './engines.ts'
+
+/**
+ * Whether to try every variation of what no engine changes: inputs, screens, actors, rounds. One of the two engines does;
+ * a cluster of Citus that a test starts itself is the same under both.
+ */
+export const RUNS_LONG_FORM = RUNS_ALL && inject('engine') === 'embedded'
 
 /** A test that only `./guinguette test --all` runs. */
 export const testLong = test.runIf(RUNS_ALL)
