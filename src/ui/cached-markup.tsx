@@ -18,7 +18,7 @@ interface Props {
    * same HTML. Written as `import.meta.env.SSR && […]`, so that the browser's build has no trace of it.
    */
   cacheKey: CacheKey | false
-  /** Uses neither context nor `useId`. */
+  /** Shows nothing of a context, and no id of `useId`. */
   children: ReactElement
 }
 

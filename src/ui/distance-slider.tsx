@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react'
+import type { CSSProperties } from 'react'
 import {
   ANYWHERE_KM,
   DISTANCE_MARKS,
@@ -9,6 +9,9 @@ import {
 } from '../shared/distance.ts'
 import { DISTANCE } from './texts.ts'
 import { useHydrated } from './use-hydrated.ts'
+
+/** Fixed, so that the markup can be cached. */
+const ID = 'distance'
 
 /**
  * Radius of a search, in kilometres: 100 steps between evenly spread marks, so that short distances are as
@@ -23,24 +26,23 @@ export function DistanceSlider({
   onChange: (km: number) => void
   error?: string | undefined
 }) {
-  const id = useId()
   const hydrated = useHydrated()
   const step = distanceToStep(value)
   return (
     <div className="field slider">
       <div className="label">
-        <label htmlFor={id}>{DISTANCE}</label>
+        <label htmlFor={ID}>{DISTANCE}</label>
         <output className="needs-script">{formatReach(value)}</output>
       </div>
       <div className="range needs-script" style={{ '--a': 0, '--b': step } as CSSProperties}>
         <input
-          id={id}
+          id={ID}
           type="range"
           min={0}
           max={DISTANCE_STEPS}
           value={step}
           aria-valuetext={formatReach(value)}
-          aria-describedby={error && `${id}-error`}
+          aria-describedby={error && `${ID}-error`}
           onChange={(event) => onChange(stepToDistance(event.target.valueAsNumber))}
         />
       </div>
@@ -65,7 +67,7 @@ export function DistanceSlider({
         </select>
       </noscript>
       {error && (
-        <p className="error" id={`${id}-error`}>
+        <p className="error" id={`${ID}-error`}>
           {error}
         </p>
       )}

@@ -16,6 +16,11 @@ export interface FieldProps {
   error?: string | undefined
 }
 
+export interface NamedField {
+  /** Of the control, where its markup is cached; otherwise React chooses one. */
+  id?: string
+}
+
 /**
  * The counter turns to the warning colour from this number of characters left (specification 1, section 5).
  */
@@ -26,13 +31,15 @@ const NEAR_THE_END = 10
  * after the second one.
  */
 export function Field({
+  id: named,
   label,
   hint,
   error,
   left,
   children,
-}: FieldProps & { left?: number | null; children: (control: ControlProps) => ReactNode }) {
-  const id = useId()
+}: FieldProps & NamedField & { left?: number | null; children: (control: ControlProps) => ReactNode }) {
+  const own = useId()
+  const id = named ?? own
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">

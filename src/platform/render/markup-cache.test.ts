@@ -7,8 +7,10 @@ import { PostArticle } from '../../features/forum/posts/components/post-article.
 import { serverParts } from '../../features/forum/posts/components/server-parts.ts'
 import { LastTopics } from '../../features/forum/topics/components/forum-overview.tsx'
 import { WallCard } from '../../features/photos/album/islands/photos.tsx'
+import { SettingsFields } from '../../features/search/components/filters.tsx'
 import { HideButton } from '../../features/search/components/hide-button.tsx'
 import { PlainInterests } from '../../features/search/components/plain-interests.tsx'
+import { OrderChips } from '../../features/search/components/search-view.tsx'
 import { CachedMarkup, setMarkupCache } from '../../ui/cached-markup.tsx'
 import { MemberCard } from '../../ui/member-card.tsx'
 import { installMarkupCache, renderWithCache } from './markup-cache.ts'
@@ -103,6 +105,19 @@ const WALL = [0, 1].map((n) => ({
   ...{ id: 90 + n, user_id: 7 + n, photo: `${n}.webp`, alt: `Au lac ${n}`, blur: n === 0 ? '' : 'data:,b' },
 }))
 
+const SEARCHES = [0, 1].map((n) => ({
+  ...{
+    seek: n,
+    orientation: 50 - 48 * n,
+    age_from: 22 + n,
+    age_to: 50 + n,
+    distance: 100 + 17 * n,
+    filter: n,
+  },
+  ...{ nearest: n, photo: n, online: n, verified: n, fold_seen: n, smoke: n, children: n, intentions: 9 * n },
+  interests: [3].slice(n),
+}))
+
 /** Two samples of the props of each component with cached parts; every field differs. */
 const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
   'a card': [
@@ -136,6 +151,19 @@ const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
     HideButton,
     { member: MEMBERS[0], onHide: () => {} },
     { member: MEMBERS[1], onHide: () => {} },
+  ],
+  'fields of a search': [
+    SettingsFields,
+    { values: SEARCHES[0], errors: {}, count: null, interests: [], onChange: () => {} },
+    {
+      ...{ values: SEARCHES[1], errors: { seek: 'Non.' }, count: { count: 9, verified: 4 } },
+      ...{ interests: [{ id: 3, label: 'Le jazz' }], onChange: () => {} },
+    },
+  ],
+  'orders of a search': [
+    OrderChips,
+    { settings: SEARCHES[0], hasNearest: false, onChange: () => {} },
+    { settings: SEARCHES[1], hasNearest: true, onChange: () => {} },
   ],
   'interests without scripts': [
     PlainInterests,

@@ -7,6 +7,7 @@ import {
 import { INTENTIONS } from '../../../shared/presentation.ts'
 import { AgeSlider } from '../../../ui/age-slider.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CachedMarkup } from '../../../ui/cached-markup.tsx'
 import { Segment } from '../../../ui/choices.tsx'
 import { DistanceSlider } from '../../../ui/distance-slider.tsx'
 import { FieldError } from '../../../ui/field.tsx'
@@ -81,29 +82,68 @@ interface FieldsProps extends Props {
 
 /** Fields of a search except the order, which is above the results. */
 export function SettingsFields({ values, errors, count, interests, onChange }: FieldsProps) {
+  const { seek, age_from, age_to, distance, orientation } = values
+  const isValid = Object.keys(errors).length === 0
   return (
     <div className="search-form">
       {/* Without scripts a box that is not checked sends nothing. */}
       <input type="hidden" name="form" value="1" />
-      <Segment
-        label="Je cherche"
-        name="seek"
-        options={toOptions(SEEK_LABELS)}
-        value={values.seek}
-        error={errors.seek}
-        onChange={(seek) => onChange({ seek: Number(seek) })}
+      <CachedMarkup cacheKey={import.meta.env.SSR && isValid && ['search-seek', seek]}>
+        <Segment
+          label="Je cherche"
+          name="seek"
+          options={toOptions(SEEK_LABELS)}
+          value={seek}
+          error={errors.seek}
+          onChange={(seek) => onChange({ seek: Number(seek) })}
+        />
+      </CachedMarkup>
+      <CachedMarkup cacheKey={import.meta.env.SSR && isValid && ['search-ages', age_from, age_to]}>
+        <AgeSlider
+          value={{ age_from, age_to }}
+          error={errors.age_from ?? errors.age_to}
+          onChange={onChange}
+        />
+      </CachedMarkup>
+      <CachedMarkup cacheKey={import.meta.env.SSR && isValid && ['search-radius', distance]}>
+        <DistanceSlider
+          value={distance}
+          error={errors.distance}
+          onChange={(distance) => onChange({ distance })}
+        />
+      </CachedMarkup>
+      <CachedMarkup
+        cacheKey={
+          import.meta.env.SSR &&
+          isValid && ['search-answers', orientation, ...BIT_FILTERS.map(([name]) => values[name] ?? 0)]
+        }
+      >
+        <Answers values={values} errors={errors} onChange={onChange} />
+      </CachedMarkup>
+      <InterestFilter
+        options={interests}
+        chosen={values.interests ?? []}
+        error={errors.interests}
+        onChange={(interests) => onChange({ interests })}
       />
-      <AgeSlider
-        value={{ age_from: values.age_from, age_to: values.age_to }}
-        error={errors.age_from ?? errors.age_to}
-        onChange={onChange}
-      />
-      <DistanceSlider
-        value={values.distance}
-        error={errors.distance}
-        onChange={(distance) => onChange({ distance })}
-      />
+      <CachedMarkup
+        cacheKey={
+          import.meta.env.SSR && !count && ['search-switches', ...SWITCHES.map(([name]) => values[name] ?? 0)]
+        }
+      >
+        <Switches values={values} count={count} onChange={onChange} />
+      </CachedMarkup>
+      <p className="soft">Les filtres sont gratuits, tous, pour toujours.</p>
+    </div>
+  )
+}
+
+/** Orientation, hopes and habits: what others answered about themselves. */
+function Answers({ values, errors, onChange }: Pick<FieldsProps, 'values' | 'errors' | 'onChange'>) {
+  return (
+    <>
       <Select
+        id="orientation"
         label="Orientation"
         name="orientation"
         options={ORIENTATION_OPTIONS}
@@ -112,48 +152,41 @@ export function SettingsFields({ values, errors, count, interests, onChange }: F
         error={errors.orientation}
         onChange={(event) => onChange({ orientation: Number(event.target.value) })}
       />
-      <BitFilters values={values} errors={errors} onChange={onChange} />
-      <InterestFilter
-        options={interests}
-        chosen={values.interests ?? []}
-        error={errors.interests}
-        onChange={(interests) => onChange({ interests })}
-      />
-      <div>
-        {SWITCHES.map(([name, label]) => (
-          <label key={name} className="switch-row">
-            <span>
-              {label}
-              {name === 'verified' && <VerifiedShare values={values} count={count} />}
-            </span>
-            <input
-              type="checkbox"
-              name={name}
-              value="1"
-              checked={values[name] === 1}
-              onChange={(event) => onChange({ [name]: event.target.checked ? 1 : 0 })}
-            />
-          </label>
-        ))}
-      </div>
-      <p className="soft">Les filtres sont gratuits, tous, pour toujours.</p>
-    </div>
+      {BIT_FILTERS.map(([name, label, choices]) => (
+        <BitChips
+          key={name}
+          label={label}
+          name={name}
+          choices={choices}
+          value={values[name] ?? 0}
+          error={errors[name]}
+          onChange={(value) => onChange({ [name]: value })}
+        />
+      ))}
+    </>
   )
 }
 
-/** Hopes and answers, several of each. */
-function BitFilters({ values, errors, onChange }: Pick<FieldsProps, 'values' | 'errors' | 'onChange'>) {
-  return BIT_FILTERS.map(([name, label, choices]) => (
-    <BitChips
-      key={name}
-      label={label}
-      name={name}
-      choices={choices}
-      value={values[name] ?? 0}
-      error={errors[name]}
-      onChange={(value) => onChange({ [name]: value })}
-    />
-  ))
+function Switches({ values, count, onChange }: Props) {
+  return (
+    <div>
+      {SWITCHES.map(([name, label]) => (
+        <label key={name} className="switch-row">
+          <span>
+            {label}
+            {name === 'verified' && <VerifiedShare values={values} count={count} />}
+          </span>
+          <input
+            type="checkbox"
+            name={name}
+            value="1"
+            checked={values[name] === 1}
+            onChange={(event) => onChange({ [name]: event.target.checked ? 1 : 0 })}
+          />
+        </label>
+      ))}
+    </div>
+  )
 }
 
 /** '12 sur 42': known where all of them are counted. */

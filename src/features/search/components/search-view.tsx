@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { ANYWHERE_KM, hasPosition, type Position } from '../../../shared/distance.ts'
 import { FILTER, FILTER_LABELS } from '../../../shared/enumerations.ts'
+import { CachedMarkup } from '../../../ui/cached-markup.tsx'
 import { Chips } from '../../../ui/choices.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { toOptions } from '../../../ui/inputs.tsx'
@@ -171,21 +172,24 @@ interface OrderProps {
   onChange: (order: number) => void
 }
 
-function OrderChips({ settings, hasNearest, onChange }: OrderProps) {
+export function OrderChips({ settings, hasNearest, onChange }: OrderProps) {
   const options = [
     ...toOptions(FILTER_LABELS),
     ...(hasNearest ? [{ value: NEAREST, label: NEAREST_FIRST }] : []),
   ]
+  const order = hasNearest && settings.nearest ? NEAREST : settings.filter
   return (
     <>
-      <Chips
-        label="Trier"
-        name="filter"
-        options={options}
-        value={hasNearest && settings.nearest ? NEAREST : settings.filter}
-        mark={({ value }) => value === FILTER.online && <span className="presence" />}
-        onChange={(order) => onChange(Number(order))}
-      />
+      <CachedMarkup cacheKey={import.meta.env.SSR && ['search-order', order, hasNearest]}>
+        <Chips
+          label="Trier"
+          name="filter"
+          options={options}
+          value={order}
+          mark={({ value }) => value === FILTER.online && <span className="presence" />}
+          onChange={(order) => onChange(Number(order))}
+        />
+      </CachedMarkup>
       <noscript>
         <button type="submit" className="btn btn-soft btn-sm">
           Afficher
