@@ -111,7 +111,7 @@ async function startTemporary(engine: Engine, bin?: string): Promise<{ url: stri
   const serverArguments = settings.flatMap((setting) => ['-c', setting])
   try {
     const { url, stop } = bin
-      ? await startSystemPostgres(bin, folder, serverArguments)
+      ? await startInstalled(bin, folder, serverArguments)
       : await startEmbedded(folder, log, { as: 'server', initArguments: ['--no-sync'], serverArguments })
     const forget = await stopAtExit(folder)
     const end = () => stop().then(() => rm(folder, { recursive: true, force: true }))
@@ -120,6 +120,11 @@ async function startTemporary(engine: Engine, bin?: string): Promise<{ url: stri
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+async function startInstalled(bin: string, folder: string, serverArguments: string[]) {
+  const { socketUrl, stop } = await startSystemPostgres(bin, folder, serverArguments)
+  return { url: socketUrl, stop }
 }
 
 /** A run that is terminated has no time for its teardown; its PostgreSQL is stopped all the same. */

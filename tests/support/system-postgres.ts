@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getSystemUser, type RunAs } from '../../src/platform/db/embedded-location.ts'
-import { findFreePort, launchPostmaster, stopPostmaster } from '../../src/platform/db/postmaster.ts'
+import { findFreePort, getHost, launchPostmaster, stopPostmaster } from '../../src/platform/db/postmaster.ts'
 
 /**
  * Starts an installed PostgreSQL on a cluster in `folder`, open to all users of this machine. `bin` contains
@@ -24,8 +24,11 @@ export async function startSystemPostgres(bin: string, folder: string, settings:
   const port = await findFreePort()
   const start = () => launchPostmaster({ bin, cluster, runAs }, port, settings)
   let postmaster = await start()
+  const url = `postgresql://guinguette@127.0.0.1:${port}/postgres`
   return {
-    url: `postgresql://guinguette@127.0.0.1:${port}/postgres`,
+    url,
+    /** The same server by its socket, as the embedded one is used. */
+    socketUrl: `${url}?host=${encodeURIComponent(getHost(postmaster, cluster))}`,
     stop: () => stopPostmaster(postmaster, cluster),
     /** Ends it as a crash does: SIGQUIT leaves recovery to the next start, as `pg_ctl stop -m immediate`. */
     kill: (signal: NodeJS.Signals) => process.kill(postmaster.pid, signal),
