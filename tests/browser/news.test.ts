@@ -30,6 +30,8 @@ describeJourney('newsfeed and notifications of an evening', (journey) => {
     photo = await createPhoto(db, people.julien.id)
     await storePicture(journey.site, photo.photo)
     topic = await createTopic(db, people.bastien.id, { title: TITLE, category_id: SORTIES })
+    hers = await journey.open({ member: people.salome })
+    his = await journey.open({ member: people.julien, viewport: PHONE })
   }, 60_000)
 
   const badge = (page: Page) => page.locator('.bar-bell [data-count="notifications"]').first()
@@ -45,10 +47,10 @@ describeJourney('newsfeed and notifications of an evening', (journey) => {
   }
 
   test('his bell is empty, and following a topic confirms that he will be notified', async () => {
-    his = await openForumPage(journey, '/notifications', { member: people.julien, viewport: PHONE })
+    await open(his, '/notifications')
     await his.getByRole('heading', { name: 'Aucune notification' }).waitFor()
     expect(await icon(his)).toBe('/favicon.svg')
-    await expectNoFaults(his)
+    await expectNoFaults(his, { isNew: true })
     await open(his, '/forum/suivis')
     await his.getByText('on vous préviendra des nouvelles réponses, et vous la retrouverez ici.').waitFor()
     await open(his, `/forum/topic/${topic.slug}`)
@@ -58,9 +60,7 @@ describeJourney('newsfeed and notifications of an evening', (journey) => {
   }, 60_000)
 
   test('his bell counts each like, comment, request and reply as it happens', async () => {
-    hers = await openForumPage(journey, `/celibataire/${people.julien.id}#${photo.id}`, {
-      member: people.salome,
-    })
+    await open(hers, `/celibataire/${people.julien.id}#${photo.id}`)
     await hers.getByRole('button', { name: /^Aimer la photo de Julien, 0/ }).click()
     await counted(his, '1')
     expect(await his.title()).toMatch(/^\(1\) /)

@@ -9,6 +9,7 @@ import { createSession } from '../../src/platform/http/session.ts'
 import { loadBuiltAssets } from '../../src/platform/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { CLIENT, loadBuiltApp } from './built.ts'
+import { RUNS_ALL } from './engines.ts'
 import { RUNS_LONG_FORM } from './long-form.ts'
 
 const findExisting = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
@@ -33,16 +34,23 @@ export const FLAGS = [
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
 
-const LONG_LOOKS = [
+type Look = {
+  look: string
+  visit: { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark' }
+}
+const BY_DAY: readonly [Look, Look] = [
   { look: 'a phone by day', visit: { viewport: PHONE, colorScheme: 'light' } },
-  { look: 'a phone by night', visit: { viewport: PHONE, colorScheme: 'dark' } },
   { look: 'a desktop by day', visit: { viewport: DESKTOP, colorScheme: 'light' } },
+]
+const BY_NIGHT: readonly [Look, Look] = [
+  { look: 'a phone by night', visit: { viewport: PHONE, colorScheme: 'dark' } },
   { look: 'a desktop by night', visit: { viewport: DESKTOP, colorScheme: 'dark' } },
-] as const
-/** Screens on which pages are inspected: the long form takes all, other runs the first. */
-export const LOOKS = RUNS_LONG_FORM ? LONG_LOOKS : LONG_LOOKS.slice(0, 1)
-/** For tests that cover all pages at once: each screen and each colour scheme once, unless this is the long form. */
-export const OPPOSITE_LOOKS = RUNS_LONG_FORM ? LONG_LOOKS : [LONG_LOOKS[0], LONG_LOOKS[3]]
+]
+const IS_SECOND_ENGINE = RUNS_ALL && !RUNS_LONG_FORM
+/** Each screen and each colour scheme once; the engines of `--all` take the opposite of each other. */
+export const OPPOSITE_LOOKS = IS_SECOND_ENGINE ? [BY_NIGHT[0], BY_DAY[1]] : [BY_DAY[0], BY_NIGHT[1]]
+/** Screens on which a journey is followed: both in the long form, otherwise the phone. */
+export const LOOKS = RUNS_LONG_FORM ? OPPOSITE_LOOKS : OPPOSITE_LOOKS.slice(0, 1)
 
 interface OpenOptions {
   viewport?: { width: number; height: number }
