@@ -40,8 +40,6 @@ function project(
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
   const isInDocument = test?.environment === 'happy-dom'
-  // React as it is shipped renders in a third of the time; under `--all` one engine has its development checks.
-  const hasChecks = isInDocument || (RUNS_ALL && engine === 'system')
   return {
     plugins: isInDocument ? [react()] : [],
     test: {
@@ -55,10 +53,11 @@ function project(
       server: { deps: { external: [/\/dist\/server\//] } },
       restoreMocks: true,
       unstubGlobals: true,
-      ...(hasChecks ? {} : { env: { NODE_ENV: 'production' } }),
+      // React as it is shipped renders in a third of the time; tests of islands have its development checks.
+      ...(isInDocument ? {} : { env: { NODE_ENV: 'production' } }),
       ...test,
     },
-    ...(isInDocument ? {} : { oxc: { jsx: { runtime: 'automatic', development: hasChecks } } }),
+    ...(isInDocument ? {} : { oxc: { jsx: { runtime: 'automatic', development: false } } }),
   }
 }
 
