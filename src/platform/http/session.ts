@@ -270,16 +270,20 @@ export async function startSession(
 const MAX_SESSIONS = 20
 
 /** Runs after the insert, so that the last of concurrent sign-ins counts them all. */
-async function endOldestSessions({ db, events }: AppContext, userId: number): Promise<void> {
-  const surplus = db
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .select('id')
-    .orderBy('seen_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(MAX_SESSIONS)
-  const ended = await db.deleteFrom('sessions').where('id', 'in', surplus).returning('id').execute()
-  for (const { id } of ended) events.publish({ kind: 'session-revoked', user_id: userId, session_id: id })
+async function endOldestSessions(context: AppContext, userId: number): Promise<void> {
+  await inTransaction(context, async (tx) => {
+    const surplus = tx
+      .selectFrom('sessions')
+      .where('user_id', '=', userId)
+      .select('id')
+      .orderBy('seen_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(MAX_SESSIONS)
+    // Locked in one order: two sign-ins at once would each wait for a session that the other ends.
+    const locked = tx.selectFrom('sessions').where('id', 'in', surplus).select('id').orderBy('id').forUpdate()
+    const ended = await tx.deleteFrom('sessions').where('id', 'in', locked).returning('id').execute()
+    for (const { id } of ended) tx.publish({ kind: 'session-revoked', user_id: userId, session_id: id })
+  })
 }
 
 function lifetimeOf(remember = false): number {
