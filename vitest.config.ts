@@ -24,6 +24,9 @@ const EMBEDDED_ONLY = 'src/platform/db/embedded*.test.ts'
 /** A demo is made before its tables are distributed. */
 const NOT_ON_CITUS = RUNS_ON_CITUS ? ['tools/{bench,demo}/**'] : []
 
+/** Their pages make calls that are tested on both engines, and look the same on both. */
+const JOURNEYS = /^tests\/browser\//
+
 /** Test files of a folder that use a database. */
 function databaseTests(folder: string): string[] {
   return readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
@@ -82,7 +85,10 @@ export default defineConfig({
       project('toasts', 'system', { include: WITH_TOASTS, environment: 'happy-dom' }),
       // Without isolation the application is loaded once per worker instead of once per file.
       project('system', 'system', {
-        include: ['{src,tools}/**/*.test.ts', ...(RUNS_ALL ? databaseTests('tests') : [])],
+        include: [
+          '{src,tools}/**/*.test.ts',
+          ...(RUNS_ALL ? databaseTests('tests').filter((path) => !JOURNEYS.test(path)) : []),
+        ],
         exclude: [...IN_DOCUMENT, EMBEDDED_ONLY, ...NOT_ON_CITUS],
         isolate: false,
       }),

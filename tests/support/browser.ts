@@ -9,7 +9,6 @@ import { createSession } from '../../src/platform/http/session.ts'
 import { loadBuiltAssets } from '../../src/platform/render/assets.ts'
 import { createTestApp, type TestApp } from './app.ts'
 import { CLIENT, loadBuiltApp } from './built.ts'
-import { RUNS_ALL } from './engines.ts'
 import { RUNS_LONG_FORM } from './long-form.ts'
 
 const findExisting = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path))
@@ -45,8 +44,6 @@ export const OPPOSITE_LOOKS: readonly Look[] = [
 ]
 /** Screens on which a journey is followed: both in the long form, otherwise the phone. */
 export const LOOKS = RUNS_LONG_FORM ? OPPOSITE_LOOKS : OPPOSITE_LOOKS.slice(0, 1)
-/** Faults of a page are the same on every engine: under `--all` one of them looks for them. */
-const FINDS_FAULTS = RUNS_LONG_FORM || !RUNS_ALL
 
 interface OpenOptions {
   viewport?: { width: number; height: number }
@@ -230,7 +227,6 @@ declare const axe: typeof Axe
  * given.
  */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  if (!FINDS_FAULTS) return []
   // Loading axe takes as long as an analysis: once for each document.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE)
   const runOnly: RunOnly = rules ? { type: 'rule', values: [...rules] } : { type: 'tag', values: TAGS }
@@ -306,7 +302,6 @@ export async function findFaults(
   page: Page,
   { isNew = false, byNight = false }: Inspection = {},
 ): Promise<string[]> {
-  if (!FINDS_FAULTS) return []
   // In a scrolled page a control halfway under a bar is not too small.
   if (!isNew) await setBarPosition(page, 'static')
   const faults = await findViolations(page)
