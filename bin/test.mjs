@@ -61,8 +61,8 @@ const CITUS_PROJECTS = ['--project', 'system', '--project', 'embedded']
 
 /**
  * Runs the tests whose path contains one of the arguments, or all. The last line is `N passed, N failed`; exits with 1
- * when one failed. `--all` adds the long forms and runs every database test but journeys on both engines. `--citus` runs all with a
- * database on a Citus cluster with distributed tables.
+ * when one failed. `--all` adds the long forms and runs every database test on both engines, but journeys in a browser on
+ * one. `--citus` runs all with a database on a Citus cluster with distributed tables.
  */
 export async function test(args) {
   const paths = args.filter((arg) => !OPTIONS.includes(arg))
