@@ -31,10 +31,7 @@ const JOURNEYS = /^tests\/browser\//
 function databaseTests(folder: string): string[] {
   return readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => join(folder, path))
-    .filter(
-      (path) =>
-        path.endsWith('.test.ts') && /support\/(db|app|browser)\.ts'/.test(readFileSync(path, 'utf8')),
-    )
+    .filter((path) => path.endsWith('.test.ts') && /support\/(db|app)\.ts'/.test(readFileSync(path, 'utf8')))
 }
 
 function project(

@@ -18,7 +18,7 @@ export interface FieldProps {
 
 export interface NamedField {
   /** Of the control, where its markup is cached; otherwise React chooses one. */
-  id?: string
+  id?: string | undefined
 }
 
 /**

@@ -112,7 +112,7 @@ export function Select({
   ...attributes
 }: FieldProps & NamedField & { options: readonly Option[] } & Native<ComponentProps<'select'>>) {
   return (
-    <Field {...(id && { id })} label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       {(control) => (
         <select {...attributes} {...control} className="select">
           {options.map((option) => (
