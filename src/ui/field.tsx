@@ -16,11 +16,6 @@ export interface FieldProps {
   error?: string | undefined
 }
 
-export interface NamedField {
-  /** Of the control, where its markup is cached; otherwise React chooses one. */
-  id?: string | undefined
-}
-
 /**
  * The counter turns to the warning colour from this number of characters left (specification 1, section 5).
  */
@@ -31,15 +26,13 @@ const NEAR_THE_END = 10
  * after the second one.
  */
 export function Field({
-  id: named,
   label,
   hint,
   error,
   left,
   children,
-}: FieldProps & NamedField & { left?: number | null; children: (control: ControlProps) => ReactNode }) {
-  const own = useId()
-  const id = named ?? own
+}: FieldProps & { left?: number | null; children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div className="field">

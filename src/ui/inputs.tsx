@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
-import { Field, type FieldProps, type NamedField } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { HIDE_PASSWORD, SHOW_PASSWORD } from './texts.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -104,15 +104,14 @@ export interface Option {
 
 /** One choice of a long list. */
 export function Select({
-  id,
   label,
   hint,
   error,
   options,
   ...attributes
-}: FieldProps & NamedField & { options: readonly Option[] } & Native<ComponentProps<'select'>>) {
+}: FieldProps & { options: readonly Option[] } & Native<ComponentProps<'select'>>) {
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <select {...attributes} {...control} className="select">
           {options.map((option) => (

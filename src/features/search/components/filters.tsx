@@ -82,7 +82,7 @@ interface FieldsProps extends Props {
 
 /** Fields of a search except the order, which is above the results. */
 export function SettingsFields({ values, errors, count, interests, onChange }: FieldsProps) {
-  const { seek, age_from, age_to, distance, orientation } = values
+  const { seek, age_from, age_to, distance } = values
   const isValid = Object.keys(errors).length === 0
   return (
     <div className="search-form">
@@ -112,13 +112,22 @@ export function SettingsFields({ values, errors, count, interests, onChange }: F
           onChange={(distance) => onChange({ distance })}
         />
       </CachedMarkup>
+      <Select
+        label="Orientation"
+        name="orientation"
+        options={ORIENTATION_OPTIONS}
+        value={values.orientation}
+        title={ORIENTATION_OPTIONS.find(({ value }) => value === values.orientation)?.title}
+        error={errors.orientation}
+        onChange={(event) => onChange({ orientation: Number(event.target.value) })}
+      />
       <CachedMarkup
         cacheKey={
           import.meta.env.SSR &&
-          isValid && ['search-answers', orientation, ...BIT_FILTERS.map(([name]) => values[name] ?? 0)]
+          isValid && ['search-answers', ...BIT_FILTERS.map(([name]) => values[name] ?? 0)]
         }
       >
-        <Answers values={values} errors={errors} onChange={onChange} />
+        <BitFilters values={values} errors={errors} onChange={onChange} />
       </CachedMarkup>
       <InterestFilter
         options={interests}
@@ -138,33 +147,19 @@ export function SettingsFields({ values, errors, count, interests, onChange }: F
   )
 }
 
-/** Orientation, hopes and habits: what others answered about themselves. */
-function Answers({ values, errors, onChange }: Pick<FieldsProps, 'values' | 'errors' | 'onChange'>) {
-  return (
-    <>
-      <Select
-        id="orientation"
-        label="Orientation"
-        name="orientation"
-        options={ORIENTATION_OPTIONS}
-        value={values.orientation}
-        title={ORIENTATION_OPTIONS.find(({ value }) => value === values.orientation)?.title}
-        error={errors.orientation}
-        onChange={(event) => onChange({ orientation: Number(event.target.value) })}
-      />
-      {BIT_FILTERS.map(([name, label, choices]) => (
-        <BitChips
-          key={name}
-          label={label}
-          name={name}
-          choices={choices}
-          value={values[name] ?? 0}
-          error={errors[name]}
-          onChange={(value) => onChange({ [name]: value })}
-        />
-      ))}
-    </>
-  )
+/** Hopes and answers, several of each. */
+function BitFilters({ values, errors, onChange }: Pick<FieldsProps, 'values' | 'errors' | 'onChange'>) {
+  return BIT_FILTERS.map(([name, label, choices]) => (
+    <BitChips
+      key={name}
+      label={label}
+      name={name}
+      choices={choices}
+      value={values[name] ?? 0}
+      error={errors[name]}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  ))
 }
 
 function Switches({ values, count, onChange }: Props) {
