@@ -18,13 +18,9 @@ export interface LagProbe {
   close(): void
 }
 
-const ANSWER_LIMIT_MS = 2_000
-const OPTIONS = {
-  application_name: 'guinguette gauge',
-  connectionTimeoutMillis: ANSWER_LIMIT_MS,
-  query_timeout: ANSWER_LIMIT_MS,
-  keepAlive: true,
-}
+/** A proxy without a primary may keep a connection waiting; the replica is measured all the same. */
+const PRIMARY_LIMIT_MS = 1_000
+const REPLICA_LIMIT_MS = 2_000
 
 interface ReplicaState {
   is_replica: boolean
@@ -45,14 +41,20 @@ const REPLICA_QUERY = `
     pg_last_xact_replay_timestamp() as at,
     (select system_identifier::text from pg_control_system()) = $2 as is_same`
 
-/** The database of DATABASE_REPLICA_URL is no replica, or the replica of another database. */
+/** The database of DATABASE_REPLICA_URL is no replica, perhaps because it has become the primary. */
 export class NotAReplica extends Error {
   override name = 'NotAReplica'
 }
 
+/** The database of DATABASE_REPLICA_URL is the replica of another one. */
+export class ForeignReplica extends NotAReplica {
+  override name = 'ForeignReplica'
+}
+
 /** Creates a probe that measures a replica against its primary. */
 export function createLagProbe(primaryUrl: string, replicaUrl: string): LagProbe {
-  const [primary, replica] = [createConnection(primaryUrl), createConnection(replicaUrl)]
+  const primary = createConnection(primaryUrl, PRIMARY_LIMIT_MS)
+  const replica = createConnection(replicaUrl, REPLICA_LIMIT_MS)
   return {
     measure: async () => {
       const primaryState = await primary
@@ -62,8 +64,12 @@ export function createLagProbe(primaryUrl: string, replicaUrl: string): LagProbe
         primaryState?.logPosition,
         primaryState?.system,
       ])
-      if (!replicaState?.is_replica) throw new NotAReplica('it follows no other')
-      if (replicaState.is_same === false) throw new NotAReplica('it follows another database')
+      if (!replicaState?.is_replica) {
+        // Behind a proxy the next connection leads to one that still follows.
+        replica.close()
+        throw new NotAReplica('it follows no other')
+      }
+      if (replicaState.is_same === false) throw new ForeignReplica('it follows another database')
       const now = primaryState?.at.getTime()
       return {
         now,
@@ -78,7 +84,14 @@ export function createLagProbe(primaryUrl: string, replicaUrl: string): LagProbe
 }
 
 /** A single connection, opened on demand and reopened after a failure. */
-function createConnection(url: string) {
+function createConnection(connectionString: string, limitMs: number) {
+  const options = {
+    connectionString,
+    application_name: 'guinguette gauge',
+    connectionTimeoutMillis: limitMs,
+    query_timeout: limitMs,
+    keepAlive: true,
+  }
   let client: pg.Client | undefined
   const close = () => {
     client?.end().catch(() => {})
@@ -88,7 +101,7 @@ function createConnection(url: string) {
     ask: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row | undefined> => {
       try {
         if (!client) {
-          client = new pg.Client({ connectionString: url, ...OPTIONS })
+          client = new pg.Client(options)
           client.on('error', close)
           await client.connect()
         }

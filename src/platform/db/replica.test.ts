@@ -152,6 +152,40 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     expect(await reads.readWithFallback(isReplica)).toBe(false)
   })
 
+  describe('while the primary is silent, and the replica was not measured a moment ago', () => {
+    let unmeasured: Reads
+    beforeAll(async () => {
+      const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
+      unmeasured = createReads(primary, env, QUIET, { ...TIMES, stale: 0, lag: 400 })
+      await unmeasured.start()
+    })
+    afterAll(() => unmeasured.stop())
+    const away = async (from: ReadSource) => {
+      if (from.db === primary.db) throw new Error('Connection terminated unexpectedly')
+      return isReplica(from)
+    }
+
+    test('it answers visitors, and members whose last write it has', async () => {
+      expect(await unmeasured.read(null, isReplica)).toBe(false)
+      expect(await unmeasured.read(null, away)).toBe(true)
+      expect(await unmeasured.read({ wrote_at: new Date(0) }, away)).toBe(true)
+      expect(await unmeasured.readWithFallback(away)).toBe(true)
+    })
+
+    test('it does not answer a member whose last write it may lack', async () => {
+      const soon = new Date(Date.now() + 60_000)
+      await expect(unmeasured.read({ wrote_at: soon }, away)).rejects.toThrow('Connection terminated')
+    })
+
+    test('it answers nobody if it lagged behind', async () => {
+      await pair.pause()
+      await createMember(primary.db)
+      await expect.poll(() => unmeasured.read(null, away).catch(() => 'refused')).toBe('refused')
+      await pair.resume()
+      await expect.poll(() => unmeasured.read(null, away).catch(() => 'refused')).toBe(true)
+    })
+  })
+
   test('an error of the primary that is there is no reason to ask the replica', async () => {
     await untilRead()
     await expect(reads.readWithFallback(({ db }) => sql`select 1 / 0`.execute(db))).rejects.toThrow(

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { createPool, describeDatabase, isPooled } from './client.ts'
 import { isDistributed, markDistributed } from './distribution.ts'
-import { createLagProbe, type LagProbe, NotAReplica } from './replica-lag.ts'
+import { createLagProbe, ForeignReplica, type LagProbe, NotAReplica } from './replica-lag.ts'
 import { destroyStalledConnections } from './stalled-connections.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
@@ -23,13 +23,11 @@ export type Reader = { wrote_at: Date } | null
 export interface Reads {
   /**
    * Reads a list from the replica if there is one and it has the reader's last write, else from the primary.
-   * A read that fails on the replica, or finds nothing, is repeated on the primary.
+   * A read that fails on the replica, or finds nothing, is repeated on the primary. If the primary is asked first and
+   * cannot answer within a second, as before another one has taken its place, the replica is.
    */
   read<T>(reader: Reader, read: (from: ReadSource) => Promise<T>): Promise<T>
-  /**
-   * Reads from the primary; from the replica while the primary cannot answer within a second, as before another one has
-   * taken its place.
-   */
+  /** Reads from the primary; from the replica if the primary cannot answer within a second. */
   readWithFallback<T>(read: (from: ReadSource) => Promise<T>): Promise<T>
   /** Records a write in the session of this token. */
   trackWrite(tokenHash: Buffer): Promise<void>
@@ -102,9 +100,18 @@ export function createReads(
     ...TIMES,
     ...times,
   })
+  const readFromPrimary = async <T>(reader: Reader, read: (from: ReadSource) => Promise<T>): Promise<T> => {
+    if (!state.canReplacePrimaryFor(reader)) return read(primary)
+    try {
+      return await withinLimit(read(primary), PRIMARY_LIMIT_MS)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      return readAgainIfLost(replica, read)
+    }
+  }
   return {
     read: async (reader, read) => {
-      if (!state.isFreshFor(reader)) return read(primary)
+      if (!state.isFreshFor(reader)) return readFromPrimary(reader, read)
       try {
         return await readAgainIfLost(replica, read)
       } catch (error) {
@@ -112,15 +119,7 @@ export function createReads(
         return read(primary)
       }
     },
-    readWithFallback: async (read) => {
-      if (!state.isFreshFor(null)) return read(primary)
-      try {
-        return await withinLimit(read(primary), PRIMARY_LIMIT_MS)
-      } catch (error) {
-        if (!isUnavailable(error)) throw error
-        return readAgainIfLost(replica, read)
-      }
-    },
+    readWithFallback: (read) => readFromPrimary(null, read),
     trackWrite: async (tokenHash) => {
       await primary.pool.query('update sessions set wrote_at = now() where token_hash = $1', [tokenHash])
     },
@@ -163,9 +162,11 @@ class ReplicaMonitor {
   readonly #gauge: LagProbe
   readonly #log: Log
   readonly #times: typeof TIMES
-  /** Everything committed before this moment is on the replica; undefined while it is unreachable. */
+  /** Everything committed before this moment is on the replica; undefined before it was reached. */
   #freshTo: number | undefined
   #measuredAt = 0
+  /** It lags too far behind, or is another site's. */
+  #isUnfit = false
   /** Reason why the replica is not used, as logged. */
   #reason: string | undefined
   #timer: NodeJS.Timeout | undefined
@@ -178,10 +179,20 @@ class ReplicaMonitor {
     this.#times = times
   }
 
-  /** True if the replica has the reader's last write; a visitor accepts any state. */
+  /** True if the replica answers and has the reader's last write. */
   isFreshFor(reader: Reader): boolean {
     const isOld = performance.now() - this.#measuredAt > this.#times.stale
-    if (this.#freshTo === undefined || this.#reason || isOld) return false
+    return !this.#reason && !isOld && this.#hasWritesOf(reader)
+  }
+
+  /** True if the replica may answer when the primary does not, whether or not it was reached a moment ago. */
+  canReplacePrimaryFor(reader: Reader): boolean {
+    return !this.#isUnfit && this.#hasWritesOf(reader)
+  }
+
+  /** A visitor accepts any state. */
+  #hasWritesOf(reader: Reader): boolean {
+    if (this.#freshTo === undefined) return false
     // Times are truncated to milliseconds: the order within one is unknown.
     return reader === null || reader.wrote_at.getTime() < this.#freshTo
   }
@@ -215,7 +226,7 @@ class ReplicaMonitor {
   }
 
   #onError(error: unknown): void {
-    this.#freshTo = undefined
+    if (error instanceof ForeignReplica) this.#isUnfit = true
     this.#disable(`is away (${error instanceof Error ? error.message || error.name : String(error)})`)
   }
 
@@ -227,10 +238,11 @@ class ReplicaMonitor {
   async #measure(onError: (error: unknown) => void = () => {}, counts = true): Promise<boolean> {
     try {
       const { now, freshTo } = await this.#gauge.measure()
-      // The replica does not lose data, even if an idle site offers no newer proof.
-      this.#freshTo = Math.max(freshTo, this.#freshTo ?? 0)
+      // One that was there a moment ago has lost nothing, even if an idle site offers no newer proof.
+      this.#freshTo = this.#reason ? freshTo : Math.max(freshTo, this.#freshTo ?? 0)
       const lags = now !== undefined && now - this.#freshTo > this.#times.lag
       this.#measuredAt = performance.now()
+      this.#isUnfit = lags
       // Without the primary the lag is unknown.
       if (!lags) this.#enable()
       else if (counts) this.#disable(`lags behind by more than ${this.#times.lag / 1_000} seconds`)
