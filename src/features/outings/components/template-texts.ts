@@ -27,7 +27,7 @@ export const TEMPLATES: Record<OutingKind, Template> = {
     seats: 6,
   },
   3: {
-    titles: ['Balade du dimanche', 'Marcher et parler'],
+    titles: ['Balade sans se presser', 'Marcher et parler'],
     description:
       'Deux heures à pied, sans se presser. Des chaussures confortables, un peu d’eau, et l’envie de faire connaissance en marchant.',
     start: '14:30',
@@ -99,7 +99,7 @@ export const TEMPLATES: Record<OutingKind, Template> = {
     seats: 6,
   },
   12: {
-    titles: ['Un café avant la nuit', 'Le café du samedi'],
+    titles: ['Un café avant la nuit', 'Le café du coin'],
     description:
       'Une table dans un café tranquille, une heure ou deux, sans programme. On vient comme on est, on repart quand on veut.',
     start: '17:30',
