@@ -148,7 +148,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
       db === primary.db ? new Promise<never>(() => {}) : isReplica({ db } as ReadSource)
     const begun = performance.now()
     expect(await reads.readWithFallback(silent)).toBe(true)
-    expect(performance.now() - begun).toBeLessThan(1_500)
+    expect(performance.now() - begun).toBeLessThan(2_500)
     expect(await reads.readWithFallback(isReplica)).toBe(false)
   })
 
@@ -160,29 +160,31 @@ describe.skipIf(!hasReplica)('with a replica', () => {
       await unmeasured.start()
     })
     afterAll(() => unmeasured.stop())
-    const away = async (from: ReadSource) => {
+    const withoutPrimary = async (from: ReadSource) => {
       if (from.db === primary.db) throw new Error('Connection terminated unexpectedly')
       return isReplica(from)
     }
 
     test('it answers visitors, and members whose last write it has', async () => {
       expect(await unmeasured.read(null, isReplica)).toBe(false)
-      expect(await unmeasured.read(null, away)).toBe(true)
-      expect(await unmeasured.read({ wrote_at: new Date(0) }, away)).toBe(true)
-      expect(await unmeasured.readWithFallback(away)).toBe(true)
+      expect(await unmeasured.read(null, withoutPrimary)).toBe(true)
+      expect(await unmeasured.read({ wrote_at: new Date(0) }, withoutPrimary)).toBe(true)
+      expect(await unmeasured.readWithFallback(withoutPrimary)).toBe(true)
     })
 
     test('it does not answer a member whose last write it may lack', async () => {
       const soon = new Date(Date.now() + 60_000)
-      await expect(unmeasured.read({ wrote_at: soon }, away)).rejects.toThrow('Connection terminated')
+      await expect(unmeasured.read({ wrote_at: soon }, withoutPrimary)).rejects.toThrow(
+        'Connection terminated',
+      )
     })
 
     test('it answers nobody if it lagged behind', async () => {
       await pair.pause()
       await createMember(primary.db)
-      await expect.poll(() => unmeasured.read(null, away).catch(() => 'refused')).toBe('refused')
+      await expect.poll(() => unmeasured.read(null, withoutPrimary).catch(() => 'refused')).toBe('refused')
       await pair.resume()
-      await expect.poll(() => unmeasured.read(null, away).catch(() => 'refused')).toBe(true)
+      await expect.poll(() => unmeasured.read(null, withoutPrimary).catch(() => 'refused')).toBe(true)
     })
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
@@ -44,7 +45,7 @@ async function twoBrowsers(input: Parameters<typeof createMember>[1] = {}) {
 /** The browsers still connected after the action. */
 async function stillOpen(listeners: readonly Listener[], act: () => Promise<unknown>): Promise<boolean[]> {
   await act()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await sleep(100)
   return listeners.map(({ isOpen }) => isOpen)
 }
 
@@ -134,11 +135,11 @@ describe('within fifteen seconds', () => {
       const listener = await listenTo(at, await createSession(silent.db, id))
       await listener.next('counters')
       await vi.advanceTimersByTimeAsync(15_000)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await sleep(50)
       expect(listener.isOpen).toBe(true)
       await act(silent.db, id)
       await vi.advanceTimersByTimeAsync(15_000)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      for (const until = Date.now() + 1_000; listener.isOpen && Date.now() < until; ) await sleep(20)
       return !listener.isOpen
     } finally {
       vi.useRealTimers()
