@@ -36,7 +36,7 @@ export async function syncMemberSearch(tx: Tx, userId: number): Promise<Date | n
         u.shown_latitude, u.shown_longitude, u.hides_beliefs,
         case when u.sensitive then coalesce(u.orientation, m.orientation) end as orientation
       from users u join member_search m on m.user_id = u.id where u.id = ${userId}
-    ), kept as (
+    ), stored as (
       update users u set
         own_latitude = own.latitude, own_longitude = own.longitude, orientation = own.orientation,
         own_activity = case when own.hides then coalesce(u.own_activity, now()) end

@@ -82,23 +82,23 @@ async function writeActivity(
   const ids = chunk.map(([id]) => id)
   const times = chunk.map(([, { at }]) => at)
   const sessions = chunk.map(([, { session_id }]) => session_id)
-  const noted = sql`unnest(${ids}::int[], ${times}::timestamptz[]) t (id, at)`
+  const activity = sql`unnest(${ids}::int[], ${times}::timestamptz[]) t (id, at)`
   await sql`
     update member_search set last_activity = least(t.at, now())
-    from ${noted} join users u on u.id = t.id
+    from ${activity} join users u on u.id = t.id
     where member_search.user_id = t.id and member_search.last_activity < t.at
       and not ${sql.raw(hidesPresence('u'))}`.execute(db)
   // Runs after the first statement and reverts it for members who began to hide during it.
   await sql`
-    with held as (
+    with hiding as (
       select u.id from users u where u.id = any(${ids}::int[]) and ${sql.raw(hidesPresence('u'))}
       order by u.id for no key update
-    ), kept as (
+    ), stored as (
       update users set own_activity = greatest(users.own_activity, least(t.at, now()))
-      from ${noted} join held using (id) where users.id = t.id
+      from ${activity} join hiding using (id) where users.id = t.id
     )
     update member_search m set last_activity = ${sql.raw(weekStart('m.last_activity'))}
-    from held where m.user_id = held.id and m.last_activity > ${sql.raw(weekStart('m.last_activity'))}`.execute(
+    from hiding where m.user_id = hiding.id and m.last_activity > ${sql.raw(weekStart('m.last_activity'))}`.execute(
     db,
   )
   await sql`

@@ -61,14 +61,14 @@ interface ReservedPosition {
 const RESERVE_POSITION = {
   name: 'reserve-position',
   text: `
-  with held as (
+  with accounts as (
     select id from users where id = any (${genericPlanParameter(3, 'integer[]')}::integer[]) order by id for key share
   )
   update topics set
     posts = posts + 1, last_post_id = nextval('posts_id_seq'), last_post_at = clock_timestamp(), last_user_id = $2
-  where id = $1 and $2 in (select id from held) and ${canReadTopic('topics', { id: '$2', isStaff: '$4::boolean' })}
+  where id = $1 and $2 in (select id from accounts) and ${canReadTopic('topics', { id: '$2', isStaff: '$4::boolean' })}
   returning last_post_id as id, posts as pos, user_id, category_id, audience, slow_seconds, locked as topic_locked,
-    title, array(select id from held) as members`,
+    title, array(select id from accounts) as members`,
 }
 
 /**

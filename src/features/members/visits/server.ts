@@ -202,7 +202,7 @@ async function insertVisit(
   await executePreparedSql(
     db,
     sql`
-    with held as materialized (
+    with accounts as materialized (
       select id, roles, paused_at, deletion_requested_at, leaves_traces from users where id in (${memberId}, ${viewer.id})
         and not exists (
           select from visits d
@@ -211,7 +211,7 @@ async function insertVisit(
     )
     insert into visits (user_id, visitor_id, day)
     select u.id, v.id, ${toParisDay(now)}::date
-    from held u, held v
+    from accounts u, accounts v
     where u.id = ${memberId} and v.id = ${viewer.id}
       and ${sql.raw(isActive('u'))} and ${sql.raw(isActive('v'))} and u.leaves_traces and v.leaves_traces
       and not exists (

@@ -16,13 +16,13 @@ export interface FirstMessageHints {
 /** For staff only (security.md 22). */
 export async function getFirstMessageHints(db: Kysely<Database>, userId: number): Promise<FirstMessageHints> {
   const { rows } = await sql<FirstMessageHints>`
-    with kept as (
+    with recent as (
       select thread_id, text_hash, has_contact from first_messages
       where user_id = ${userId} and created_at > now() - make_interval(days => ${FIRST_MESSAGE_DAYS})
     )
     select count(*) as messages, count(distinct thread_id) as strangers,
       count(*) filter (where has_contact) as contacts,
-      coalesce((select max(n) from (select count(distinct thread_id) as n from kept group by text_hash) s), 0) as same_text
-    from kept`.execute(db)
+      coalesce((select max(n) from (select count(distinct thread_id) as n from recent group by text_hash) s), 0) as same_text
+    from recent`.execute(db)
   return rows[0] ?? { messages: 0, strangers: 0, same_text: 0, contacts: 0 }
 }
