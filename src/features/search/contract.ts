@@ -5,7 +5,7 @@ import { AGE_MAX, AGE_MIN, ANY_ORIENTATION, ORIENTATIONS } from '../../shared/en
 import { MemberCard } from '../../shared/member-card.ts'
 import { ALL_INTENTIONS, INTERESTS_MAX, isInterest } from '../../shared/presentation.ts'
 import { integerSchema, MAX_ID, MessageReply, PageNumber, pageSchema } from '../../shared/schemas.ts'
-import { COUNT_MOST } from './count.ts'
+import { COUNT_MOST, FEW_RESULTS } from './count.ts'
 import {
   BAD_AGE,
   BAD_AGE_ORDER,
@@ -145,7 +145,7 @@ export const searchMembers = endpoint({
   reply: pageSchema(FoundMember),
 })
 
-/** A wider search, and how many people it finds. */
+/** A wider search, and how many people it adds. */
 export const Widening = z.strictObject({ changed: z.strictObject(overrideFields), count: z.int() })
 export type Widening = z.infer<typeof Widening>
 
@@ -155,7 +155,7 @@ export const countSearch = endpoint({
   path: '/api/search/count',
   access: 'member',
   scope: 'client',
-  summary: `How many members a search finds, ${COUNT_MOST} for that and more; settings as in GET /api/search. If it finds nobody, the two widenings that find most.`,
+  summary: `How many members a search finds, ${COUNT_MOST} for that and more; settings as in GET /api/search. If it finds fewer than ${FEW_RESULTS}, the two widenings that add most.`,
   query: z.object(overrideFields),
   reply: z.strictObject({
     count: z.int(),

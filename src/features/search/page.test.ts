@@ -30,7 +30,7 @@ const open = async (query = '') => {
     html,
     words: html.replace(/<[^>]*>/g, '').replaceAll('&#x27;', "'"),
     profiles: [...html.matchAll(/\/celibataire\/(\d+)/g)].map(([, id]) => Number(id)),
-    more: /href="(\/recherche\?[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
+    more: /href="(\/recherche\?[^"]*\bpage=[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&'),
   }
 }
 
@@ -232,6 +232,15 @@ describe('free filters of the page', () => {
     expect(text).toContain('partout dans le monde\u202f: 1\u00a0personne de plus')
     expect(text).toContain('peu importe le tabac\u202f: 1\u00a0personne de plus')
     expect(html).toContain('class="widenings"')
+  })
+
+  test.each([5, 6])('offers widenings after five results, none after six: %i', async (results) => {
+    for (let i = 0; i < results; i++) await createMember(site.db, { smoke: 0, avatar: `${i}.webp` })
+    for (const i of [1, 2]) await createMember(site.db, { smoke: 1, avatar: `s${i}.webp` })
+    const { words: text, profiles } = await open(`?${ALL}&smoke=1`)
+    expect(profiles).toHaveLength(results)
+    expect(text.includes('peu importe le tabac\u202f: 2\u00a0personnes de plus')).toBe(results < 6)
+    expect(text.includes('Un peu plus large')).toBe(results < 6)
   })
 
   test('filters by intention and interests, which a form without scripts sends by one name', async () => {

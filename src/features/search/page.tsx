@@ -14,6 +14,7 @@ import { NEAREST } from './components/order.ts'
 import { PlainInterests } from './components/plain-interests.tsx'
 import type { SettingErrors } from './components/use-search.ts'
 import { Cursor, SearchSettings, type SettingName, type SettingOverrides, settingFields } from './contract.ts'
+import { FEW_RESULTS } from './count.ts'
 import {
   consumeSearchLimit,
   countSearch,
@@ -72,8 +73,8 @@ async function buildSearchProps(
   const interests = listInterestOptions([...own, ...(settings.interests ?? [])])
   const found = await context.reads.read(viewer, async (from) => {
     const results = await searchMembers({ ...source, ...from }, viewer, request)
-    const isEmpty = results.data.length === 0 && number === 1 && !after
-    const counted = isEmpty ? await countSearch({ ...source, ...from }, viewer, request) : null
+    const isFew = results.data.length < FEW_RESULTS && number === 1 && !after
+    const counted = isFew ? await countSearch({ ...source, ...from }, viewer, request) : null
     return { ...results, widenings: counted?.widenings ?? [] }
   })
   const { widenings } = found

@@ -17,7 +17,7 @@ import { getDefaultAges } from '../../shared/wanted.ts'
 import { notifyWishesChanged } from '../accounts/public.ts'
 import * as calls from './contract.ts'
 import { type FoundMember, SearchSettings, type SettingOverrides } from './contract.ts'
-import { COUNT_MOST } from './count.ts'
+import { COUNT_MOST, FEW_RESULTS } from './count.ts'
 import { findPlannedKeys, planSearch } from './find-keys.ts'
 import { type Circle, createCircle, createMemberCounts, type MemberCounts, type SearchPlan } from './plan.ts'
 import { getEffectiveSettings, listWiderSearches } from './policy.ts'
@@ -171,31 +171,32 @@ function createStatement(
   }
 }
 
-/** Widenings that an empty search offers. */
+/** Widenings that a search with few results offers. */
 const WIDENINGS = 2
 
-/** Counts the members of a search, up to `COUNT_MOST`; an empty one with the widenings that bring most. */
+/** Counts the members of a search, up to `COUNT_MOST`; of a few also those that the best two widenings add. */
 export async function countSearch(
   source: SearchSource,
   viewer: Searcher,
   search: SavedSearch,
 ): Promise<Reply<typeof calls.countSearch>> {
-  const count = (wider: SavedSearch) => {
+  const count = (wider: SavedSearch, most: number) => {
     const statement = createStatement(viewer, wider)
-    return countMembers(source.db, statement, planSearch(statement, source.counts()), COUNT_MOST)
+    return countMembers(source.db, statement, planSearch(statement, source.counts()), most)
   }
-  const found = await count(search)
-  if (found.count > 0)
-    return { count: found.count, verified: found.count < COUNT_MOST ? found.verified : null, widenings: [] }
+  const found = await count(search, COUNT_MOST)
+  const answer = { count: found.count, verified: found.count < COUNT_MOST ? found.verified : null }
+  if (found.count >= FEW_RESULTS) return { ...answer, widenings: [] }
   const { settings, circle } = createStatement(viewer, search)
   const widenings: Reply<typeof calls.countSearch>['widenings'] = []
-  // One after the other: an empty search takes one connection, as any other.
+  // One after the other: such a search takes one connection, as any other.
   for (const changed of listWiderSearches(settings, circle !== null)) {
     const wider = { ...search, settings: { ...settings, ...changed } as SearchSettings }
-    widenings.push({ changed, count: (await count(wider)).count })
+    const all = await count(wider, COUNT_MOST + found.count)
+    widenings.push({ changed, count: all.count - found.count })
   }
   const most = widenings.filter((wider) => wider.count > 0).sort((a, b) => b.count - a.count)
-  return { count: 0, verified: 0, widenings: most.slice(0, WIDENINGS) }
+  return { ...answer, widenings: most.slice(0, WIDENINGS) }
 }
 
 /**

@@ -34,7 +34,7 @@ interface ResultsProps {
   now: number
   /** Shown between the cards. */
   panel: Panel | null
-  /** Wider searches, for an empty result. */
+  /** Wider searches, for a result of few. */
   widenings: readonly Widening[]
   /** Opens the form from an empty result. */
   onEdit: () => void
@@ -74,6 +74,12 @@ export function Results(props: ResultsProps) {
       )}
       {isFailed && <ErrorNotice title={failure} />}
       {next && <LoadMore busy={isLoadingMore} onMore={loadMore} href={toPageUrl(next)} />}
+      {props.widenings.length > 0 && (
+        <section className="results-group">
+          <h3>Un peu plus large</h3>
+          <WiderSearches {...props} />
+        </section>
+      )}
     </>
   )
 }
@@ -130,33 +136,37 @@ function Cards({ cards, start, from, now, panel, onHide }: CardsProps & { start:
   )
 }
 
-function NoResults({ widenings, onEdit, onWiden }: ResultsProps) {
+function WiderSearches({ widenings, onWiden }: Pick<ResultsProps, 'widenings' | 'onWiden'>) {
+  return (
+    <ul className="widenings">
+      {widenings.map((widening) => (
+        <li key={JSON.stringify(widening.changed)}>
+          <LinkButton
+            kind="line"
+            href={toWiderUrl(widening.changed)}
+            onClick={(event) => {
+              event.preventDefault()
+              onWiden(widening.changed)
+            }}
+          >
+            {formatWidening(widening)}
+          </LinkButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoResults(props: ResultsProps) {
   const action = (
     <>
-      {widenings.length > 0 && (
-        <ul className="widenings">
-          {widenings.map((widening) => (
-            <li key={JSON.stringify(widening.changed)}>
-              <LinkButton
-                kind="line"
-                href={toWiderUrl(widening.changed)}
-                onClick={(event) => {
-                  event.preventDefault()
-                  onWiden(widening.changed)
-                }}
-              >
-                {formatWidening(widening)}
-              </LinkButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      {props.widenings.length > 0 && <WiderSearches {...props} />}
       <LinkButton
         kind="soft"
         href="#modifier"
         onClick={(event) => {
           event.preventDefault()
-          onEdit()
+          props.onEdit()
         }}
       >
         {EDIT_SEARCH}

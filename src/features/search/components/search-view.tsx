@@ -10,6 +10,7 @@ import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { HIDDEN_PATH } from '../../members/hidden/contract.ts'
 import type { Panel } from '../../premium/policy.ts'
 import type { SearchSettings, SettingOverrides, Widening } from '../contract.ts'
+import { FEW_RESULTS } from '../count.ts'
 import { getEffectiveSettings } from '../policy.ts'
 import { EDIT_SEARCH, getResultsHeading, NEAREST_FIRST } from '../texts.ts'
 import { countFilters, SettingsFields, SettingsFoot } from './filters.tsx'
@@ -81,8 +82,9 @@ export function SearchView({
   const counted = getEffectiveSettings({ verified }, applied)
   const shown = isLost ? { ...counted, distance: ANYWHERE_KM } : counted
   const canSortByDistance = verified && !isLost
-  const isEmpty = !results.isLoading && !results.isFailed && results.cards.length === 0
-  const widenings = useWidenings(isEmpty, applied, round, props.widenings)
+  const isWhole = !results.isLoading && !results.isFailed && !results.next
+  const isFew = isWhole && results.cards.length < FEW_RESULTS
+  const widenings = useWidenings(isFew, applied, round, props.widenings)
   const count = useCount(applied, draft, useIsSheet(open))
   const filters = countFilters(applied)
 

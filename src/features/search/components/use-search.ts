@@ -175,9 +175,9 @@ export function useCount(
   return isCounted && rested === draft ? (data ?? null) : null
 }
 
-/** Wider searches for an empty result. @param first from the server, of the first results */
+/** Wider searches for a result of few. @param first from the server, of the first results */
 export function useWidenings(
-  isEmpty: boolean,
+  isFew: boolean,
   settings: SearchSettings,
   round: number,
   first: readonly Widening[],
@@ -185,7 +185,7 @@ export function useWidenings(
   const { data } = useQuery({
     queryKey: ['search-widenings', round],
     queryFn: () => callApi(countSearch, { query: settings }),
-    enabled: isEmpty && round > 0,
+    enabled: isFew && round > 0,
     retry: false,
   })
   return round === 0 ? first : (data?.widenings ?? [])
