@@ -175,9 +175,12 @@ const isRunning = (child: ChildProcess) => child.exitCode === null && child.sign
 
 /** The cluster as one machine sees it; empty without an answer. */
 async function readMembers({ address }: Node): Promise<Member[]> {
-  const signal = AbortSignal.timeout(1_000)
-  const response = await fetch(`http://${address}:8008/cluster`, { signal }).catch(() => undefined)
-  return response?.ok ? ((await response.json()) as { members: Member[] }).members : []
+  try {
+    const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(1_000) })
+    return response.ok ? ((await response.json()) as { members: Member[] }).members : []
+  } catch {
+    return []
+  }
 }
 
 /** The leader that at least so many machines name: one that was cut off knows only the past. */
