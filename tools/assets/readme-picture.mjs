@@ -1,5 +1,6 @@
 // Makes the picture at the top of the README from a running demo: home on a desktop, a conversation on a phone at night,
-// an outing on a phone. Run by hand after a change of these screens, with Chromium's address in CHROME_PATH:
+// an outing on a phone. Run by hand after a change of these screens, with Chromium's address in CHROME_PATH. Pages are
+// loaded twice: the first time a page does without fonts that arrive late.
 //   ./guinguette demo
 //   CHROME_PATH=/usr/bin/chromium node tools/assets/readme-picture.mjs http://localhost:3000
 import { resolve } from 'node:path'
@@ -8,7 +9,7 @@ import sharp from 'sharp'
 
 const [site = 'http://localhost:3000'] = process.argv.slice(2)
 const target = resolve(import.meta.dirname, '../../docs/pictures/guinguette.webp')
-const ACCOUNT = { email: 'julien.1@demo.guinguette.invalid', password: 'bal-au-bord-de-l-eau' }
+const ACCOUNT = { email: 'salome.2@demo.guinguette.invalid', password: 'bal-au-bord-de-l-eau' }
 const [WIDTH, HEIGHT] = [1_600, 820]
 const DESKTOP = { viewport: { width: 1_180, height: 800 }, deviceScaleFactor: 1 }
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -26,13 +27,17 @@ async function open(look, colorScheme) {
 }
 
 async function photograph(page) {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(async () => {
+    const isShown = (image) => image.getBoundingClientRect().top < innerHeight
+    await Promise.all([...document.images].filter(isShown).map((image) => image.decode().catch(() => {})))
+    await document.fonts.ready
+  })
   return `data:image/png;base64,${(await page.screenshot()).toString('base64')}`
 }
 
 async function photographHome() {
   const page = await open(DESKTOP, 'light')
+  await page.reload()
   return photograph(page)
 }
 
@@ -40,7 +45,7 @@ async function photographConversation() {
   const page = await open(PHONE, 'dark')
   await page.goto(`${site}/messages`)
   await page
-    .getByRole('link', { name: /Salomé/ })
+    .getByRole('link', { name: /Julien/ })
     .first()
     .click()
   await page.getByText('C’est convenu.').first().scrollIntoViewIfNeeded()
@@ -50,7 +55,11 @@ async function photographConversation() {
 async function photographOuting() {
   const page = await open(PHONE, 'light')
   await page.goto(`${site}/sorties`)
-  await page.getByRole('main').locator('a[href^="/sorties/"]').first().click()
+  const addresses = await page
+    .locator('main a[href^="/sorties/"]')
+    .evaluateAll((links) => links.map((link) => link.href))
+  await page.goto(addresses.find((address) => /\/sorties\/\d+-/.test(address)))
+  await page.reload()
   return photograph(page)
 }
 
@@ -70,7 +79,6 @@ await page.setContent(`<!doctype html>
   <img class="desktop" src="${home}">
   <img class="phone" style="left: 902px; top: 118px" src="${conversation}">
   <img class="phone" style="left: 1242px; top: 62px" src="${outing}">`)
-await page.waitForLoadState('networkidle')
 await sharp(await page.screenshot())
   .webp({ quality: 82, effort: 6 })
   .toFile(target)
