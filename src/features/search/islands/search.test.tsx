@@ -150,35 +150,25 @@ describe('first render', () => {
 
 describe('a search that finds few', () => {
   const widening = { changed: { distance: 100 }, count: 9 }
-  const link = () => screen.findByRole('link', { name: /^à moins de 100 km\s: 9\spersonnes de plus$/ })
 
   test('offers wider ones after its results, which apply at once', async () => {
     show({ widenings: [widening] })
     expect(screen.getByRole('heading', { name: 'Un peu plus large' })).toBeTruthy()
-    fireEvent.click(await link())
+    fireEvent.click(screen.getByRole('link', { name: /^à moins de 100 km\s: 9\spersonnes de plus$/ }))
     await waitFor(() => expect(shown()).toEqual([21]))
     expect(calls[0]).toMatchObject({ method: 'PATCH', body: { ...SETTINGS, distance: 100 } })
   })
 
-  const EDITED = 'seek=2&orientation=50&age_from=26&age_to=54&distance=50&filter=1'
-  const editAndFind = async (next: string | null) => {
+  test.each([null, '/api/search?page=2&after=a-b'])('asks after an edit, at the end: %s', async (next) => {
+    const edited = 'seek=2&orientation=50&age_from=26&age_to=54&distance=50&filter=1'
     const body = { count: 1, verified: 1, widenings: [widening] }
-    answers[`GET /api/search/count?${EDITED}`] = () => ({ body })
+    answers[`GET /api/search/count?${edited}`] = () => ({ body })
     answers['GET /api/search'] = () => ({ body: page([21], next) })
     show()
     fireEvent.click(screen.getByLabelText('Nouveaux d’abord'))
     await waitFor(() => expect(shown()).toEqual([21]))
-  }
-
-  test('asks for wider ones after an edit', async () => {
-    await editAndFind(null)
-    expect(await link()).toBeTruthy()
-  })
-
-  test('offers none while there are further pages', async () => {
-    await editAndFind('/api/search?page=2&after=a-b')
-    const heading = screen.findByRole('heading', { name: 'Un peu plus large' }, { timeout: 200 })
-    await expect(heading).rejects.toThrow('Un peu plus large')
+    const heading = await screen.findByRole('heading', { name: 'Un peu plus large' }).catch(() => null)
+    expect(heading !== null).toBe(next === null)
   })
 })
 
