@@ -179,6 +179,15 @@ describe.skipIf(!hasReplica)('with a replica', () => {
       )
     })
 
+    test('a late answer of the primary counts if it does not answer either', async () => {
+      const late = async ({ db }: ReadSource) => {
+        if (db !== primary.db) throw new Error('Connection terminated unexpectedly')
+        await new Promise((resolve) => setTimeout(resolve, 1_200))
+        return 'late'
+      }
+      expect(await unmeasured.read(null, late)).toBe('late')
+    })
+
     test('it answers nobody if it lagged behind', async () => {
       await pair.pause()
       await createMember(primary.db)

@@ -102,11 +102,13 @@ export function createReads(
   })
   const readFromPrimary = async <T>(reader: Reader, read: (from: ReadSource) => Promise<T>): Promise<T> => {
     if (!state.canReplacePrimaryFor(reader)) return read(primary)
+    const answer = read(primary)
     try {
-      return await withinLimit(read(primary), PRIMARY_LIMIT_MS)
+      return await withinLimit(answer, PRIMARY_LIMIT_MS)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      return readAgainIfLost(replica, read)
+      // Without the replica too, the primary may only be slow.
+      return readAgainIfLost(replica, read).catch(() => answer)
     }
   }
   return {
