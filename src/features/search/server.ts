@@ -174,7 +174,7 @@ function createStatement(
 /** Widenings that a search with few results offers. */
 const WIDENINGS = 2
 
-/** Counts the members of a search, up to `COUNT_MOST`; of a few also those that the best two widenings add. */
+/** Counts the members of a search, up to `COUNT_MOST`; where few are found, also those that the best widenings add. */
 export async function countSearch(
   source: SearchSource,
   viewer: Searcher,

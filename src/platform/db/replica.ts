@@ -107,7 +107,7 @@ export function createReads(
       return await withinLimit(answer, PRIMARY_LIMIT_MS)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      // Without the replica too, the primary may only be slow.
+      // If the replica fails as well, the primary may only be slow.
       return readAgainIfLost(replica, read).catch(() => answer)
     }
   }

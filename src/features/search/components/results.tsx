@@ -34,7 +34,7 @@ interface ResultsProps {
   now: number
   /** Shown between the cards. */
   panel: Panel | null
-  /** Wider searches, for a result of few. */
+  /** Wider searches, where few are found. */
   widenings: readonly Widening[]
   /** Opens the form from an empty result. */
   onEdit: () => void

@@ -175,7 +175,7 @@ export function useCount(
   return isCounted && rested === draft ? (data ?? null) : null
 }
 
-/** Wider searches for a result of few. @param first from the server, of the first results */
+/** Wider searches, where few are found. @param first from the server, of the first results */
 export function useWidenings(
   isFew: boolean,
   settings: SearchSettings,

@@ -159,7 +159,7 @@ describe('a search that finds few', () => {
     expect(calls[0]).toMatchObject({ method: 'PATCH', body: { ...SETTINGS, distance: 100 } })
   })
 
-  test.each([null, '/api/search?page=2&after=a-b'])('asks after an edit, at the end: %s', async (next) => {
+  test.each([null, '/api/search?page=2&after=a-b'])('asks for wider ones at the end: %s', async (next) => {
     const edited = 'seek=2&orientation=50&age_from=26&age_to=54&distance=50&filter=1'
     const body = { count: 1, verified: 1, widenings: [widening] }
     answers[`GET /api/search/count?${edited}`] = () => ({ body })
