@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CursorKey } from '../../platform/db/cursor.ts'
-import { executePreparedSql } from '../../platform/db/prepared.ts'
+import { executePreparedSql, genericPlanValue } from '../../platform/db/prepared.ts'
 import type { Database } from '../../schema/database.ts'
 import { hasPosition, type Position } from '../../shared/distance.ts'
 import { ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
@@ -49,14 +49,17 @@ export async function findMemberKeys(
   search: SearchStatement,
   plan: SearchPlan,
 ): Promise<CursorKey[]> {
-  const { limit, offset, nearestTo, after } = search
+  const { nearestTo, after } = search
   const from = buildScan(search, plan)
+  const isNamed = isPrepared(search, plan)
   const run = (query: RawBuilder<CursorKey>) =>
-    isPrepared(search, plan) ? executePreparedSql(db, query) : query.execute(db).then(({ rows }) => rows)
+    isNamed ? executePreparedSql(db, query) : query.execute(db).then(({ rows }) => rows)
+  const format = isNamed ? genericPlanValue : formatValue
+  const page = sql`limit ${format(search.limit, 'bigint')} offset ${format(search.offset, 'bigint')}`
   if (!nearestTo) {
     return await run(sql<CursorKey>`
       select (extract(epoch from m.moment) * 1000000)::bigint as at, m.user_id as id from ${from}
-      order by m.moment desc, m.user_id desc limit ${limit} offset ${offset}`)
+      order by m.moment desc, m.user_id desc ${page}`)
   }
   const tie = (id: RawBuilder<unknown>) => sql`hashint4(${id} # ${search.searcherId}::integer)`
   const start = after
@@ -64,7 +67,7 @@ export async function findMemberKeys(
     : sql``
   return await run(sql<CursorKey>`
     select n.at, n.id from (select ${buildDistanceKey(nearestTo)} as at, m.user_id as id from ${from} offset 0) n
-    ${start} order by n.at, ${tie(sql`n.id`)}, n.id limit ${limit} offset ${offset}`)
+    ${start} order by n.at, ${tie(sql`n.id`)}, n.id ${page}`)
 }
 
 /**
@@ -118,13 +121,22 @@ function buildOrderScan(search: SearchStatement): RawBuilder<unknown> {
       and ${buildMemberConditions(search)}`
 }
 
-/** Reads each range of cells from the covering index. */
+/** Makes SQL of a value. */
+type FormatValue = (value: unknown, type: string) => RawBuilder<unknown>
+
+const formatValue: FormatValue = (value, type) => sql`${value}::${sql.raw(type)}`
+
+/**
+ * Reads each range of cells from the covering index. The planner sees no value: it would plan again for each number of
+ * ranges.
+ */
 function buildCellScan(search: SearchStatement, circle: Circle): RawBuilder<unknown> {
   const first = circle.cells.map((range) => range.first)
   const last = circle.cells.map((range) => range.last)
-  return sql`unnest(${listSexes(search.settings.seek)}::smallint[]) s (sex)
-    cross join unnest(${first}::integer[], ${last}::integer[]) r (first, last)
-    cross join lateral ${buildInnerScan(search, sql`m.sex = s.sex and m.cell between r.first and r.last`)} m`
+  const range = sql`m.sex = s.sex and m.cell between r.first and r.last`
+  return sql`unnest(${genericPlanValue(listSexes(search.settings.seek), 'smallint[]')}) s (sex)
+    cross join unnest(${genericPlanValue(first, 'integer[]')}, ${genericPlanValue(last, 'integer[]')}) r (first, last)
+    cross join lateral ${buildInnerScan(search, range, genericPlanValue)} m`
 }
 
 /** Reads everyone of the ages. */
@@ -147,7 +159,11 @@ function buildInterestScan(search: SearchStatement): RawBuilder<unknown> {
  * `offset 0` stops the planner from inverting the loop. `coalesce` hides orientation and traits: after many writes the
  * planner would read all of a rare one for each range.
  */
-function buildInnerScan(search: SearchStatement, range: RawBuilder<unknown>): RawBuilder<unknown> {
+function buildInnerScan(
+  search: SearchStatement,
+  range: RawBuilder<unknown>,
+  format = formatValue,
+): RawBuilder<unknown> {
   const { orientation } = search.settings
   const oriented =
     orientation === ANY_ORIENTATION ? sql`true` : sql`coalesce(m.orientation = ${orientation}, false)`
@@ -155,7 +171,7 @@ function buildInnerScan(search: SearchStatement, range: RawBuilder<unknown>): Ra
     select * from (select ${selectColumns(search)} from member_search where searchable) m
     where ${range} and ${oriented}
       and coalesce(${buildTraitCondition(search, (mask) => sql`${mask}::integer`)}, false)
-      and ${buildInterestCondition(search)} and ${buildMemberConditions(search)} offset 0)`
+      and ${buildInterestCondition(search)} and ${buildMemberConditions(search, format)} offset 0)`
 }
 
 function selectColumns({ settings }: SearchStatement): RawBuilder<unknown> {
@@ -186,16 +202,14 @@ function buildInterestCondition({ settings }: SearchStatement): RawBuilder<unkno
 }
 
 /** Conditions except sex, orientation, traits and interests, cheapest first. */
-function buildMemberConditions({
-  hidden,
-  birthdays,
-  circle,
-  nearestTo,
-  after,
-}: SearchStatement): RawBuilder<boolean> {
+function buildMemberConditions(
+  { hidden, birthdays, circle, nearestTo, after }: SearchStatement,
+  format = formatValue,
+): RawBuilder<boolean> {
   const conditions = [
-    sql`m.birthday between ${birthdays.oldest} and ${birthdays.youngest}`,
-    sql`m.user_id <> all(${hidden}::integer[])`,
+    sql`m.birthday between ${format(birthdays.oldest, 'date')} and ${format(birthdays.youngest, 'date')}`,
+    // The cast makes an array of a statement, which alone would be a list of rows.
+    sql`m.user_id <> all(${format(hidden, 'integer[]')}::integer[])`,
   ]
   if (after && !nearestTo)
     conditions.push(sql`(m.moment, m.user_id) < (${toExactTimestamp(after.at)}::timestamptz, ${after.id})`)
