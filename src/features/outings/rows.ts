@@ -101,8 +101,8 @@ function selectFriends(viewerId: number | null) {
       from outing_guests g
       join friendships f on f.user_id = ${viewerId} and f.friend_id = g.user_id
       join users u on u.id = g.user_id and ${sql.raw(isActive('u'))}
-      where g.outing_id = o.id and g.state = ${SEAT.coming} and g.absent_at is null
-      order by g.changed_at limit ${FRIENDS_SHOWN}) f)`
+      where g.outing_id = o.id and g.state = ${sql.lit(SEAT.coming)} and g.absent_at is null
+      order by g.changed_at limit ${sql.lit(FRIENDS_SHOWN)}) f)`
 }
 
 function selectSeat(viewerId: number | null) {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { genericPlanParameter } from '../../../platform/db/prepared.ts'
 import { isActive, isNotBeingDeleted } from '../../../platform/db/visibility.ts'
 import { FRIEND_REQUEST_STATE, type Gate } from '../../../shared/contacts.ts'
 import { DEFAULT_GATE } from '../../../shared/gate.ts'
@@ -37,12 +38,15 @@ const countRows = (rows: string) => `(select count(*)::integer from (${rows} lim
 
 const ALBUM = `from photos p where p.user_id = u.id and not p.verification and p.post_id is null and p.state`
 
-/** `$1`: the member. `$2`: today in Paris. */
+/**
+ * `$1`: the member. `$2`: today in Paris. The planner sees neither the month nor the number of visits, for which it would
+ * plan again each time.
+ */
 const FIND_FACTS = {
   name: 'hub-facts',
   text: `
     with visitors as materialized (
-      select distinct visitor_id from visits where user_id = $1 and day > $2::date - ${VISIT_DAYS})
+      select distinct visitor_id from visits where user_id = $1 and day > ${genericPlanParameter(2, 'date')} - ${VISIT_DAYS})
     select u.hides_from_search, u.shown_to_visitors, u.leaves_traces,
       g.seek, g.age_from, g.age_to, g.contact, g.verified_only,
       ${countRows(`
@@ -52,7 +56,8 @@ const FIND_FACTS = {
         select from friendships f where f.user_id = u.id and ${isNotBeingDeleted('f.friend_id')}
           and not exists (select from blacklist b where b.user_id = f.friend_id and b.blocked_id = u.id)`)} as friends,
       ${countRows(`
-        select from visitors v join users o on o.id = v.visitor_id
+        select from unnest(array(select visitor_id from visitors)) v (visitor_id)
+        join users o on o.id = v.visitor_id
         where ${isActive('o')}
           and not exists (select from blacklist b where b.user_id = $1 and b.blocked_id = v.visitor_id)
           and not exists (select from blacklist b where b.user_id = v.visitor_id and b.blocked_id = $1)`)} as visitors,
