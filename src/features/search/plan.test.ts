@@ -3,6 +3,7 @@ import { RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
+import { testUndistributed } from '../../../tests/support/long-form.ts'
 import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { ANYWHERE_KM, computeDistance, hasPosition } from '../../shared/distance.ts'
@@ -249,7 +250,7 @@ test('never reads cells by the index of a rare orientation', async () => {
   expect(plan).not.toContain('member_search_rare')
 })
 
-test('plans the reading of cells once a connection, whatever the values', async () => {
+testUndistributed('plans the reading of cells once a connection, whatever the values', async () => {
   const viewer: Searcher = { id: 1, birthday: '1990-01-01', verified: true, latitude: 48.86, longitude: 2.35 }
   const { rows } = await site.db.connection().execute(async (db) => {
     // PostgreSQL plans a named statement for its values five times, then decides by the costs of those plans.
