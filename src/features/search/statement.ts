@@ -208,7 +208,7 @@ function buildMemberConditions(
 ): RawBuilder<boolean> {
   const conditions = [
     sql`m.birthday between ${format(birthdays.oldest, 'date')} and ${format(birthdays.youngest, 'date')}`,
-    // The cast makes an array of a statement, which alone would be a list of rows.
+    // Without this cast PostgreSQL takes a subquery for a list of rows, not for an array.
     sql`m.user_id <> all(${format(hidden, 'integer[]')}::integer[])`,
   ]
   if (after && !nearestTo)
