@@ -76,6 +76,17 @@ describe.skipIf(!hasRedis)('limits of two processes that share a Redis', () => {
     expect(refused).toHaveLength(38)
   })
 
+  test('are counted in Redis if its answer waits behind work of the process', async () => {
+    const key = randomUUID()
+    const before = said.length
+    await other.count({ ...limit, points: 1, name: 'once' }, key)
+    const second = other.count({ ...limit, points: 1, name: 'once' }, key)
+    const start = performance.now()
+    while (performance.now() - start < 400);
+    await expect(second).rejects.toThrow(TooManyRequests)
+    expect(said.slice(before)).toEqual([])
+  })
+
   describe('of distinct items', () => {
     const windows = [
       { points: 3, seconds: 60 },

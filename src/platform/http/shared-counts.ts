@@ -48,7 +48,8 @@ const MAX_RECONNECT_MS = 5_000
 
 const OPTIONS = {
   connectTimeout: 5_000,
-  commandTimeout: ANSWER_LIMIT_MS,
+  // Of the first commands of a connection; counts end earlier.
+  commandTimeout: 5_000,
   keepAlive: 10_000,
   retryStrategy: (times: number) => Math.min(250 * 2 ** times, MAX_RECONNECT_MS),
   enableOfflineQueue: false,
@@ -105,7 +106,7 @@ function createFallback(redis: Redis, log: Log): Count {
   return async (inRedis, here) => {
     if (!canUseRedis()) return here()
     try {
-      const result = await inRedis()
+      const result = await withinAnswerLimit(inRedis())
       onSuccess()
       return result
     } catch (error) {
@@ -117,6 +118,16 @@ function createFallback(redis: Redis, log: Log): Count {
       return here()
     }
   }
+}
+
+/** Rejects after the limit, but never for an answer that waits behind other work of this process. */
+function withinAnswerLimit<Result>(answer: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new Error(`no answer within ${ANSWER_LIMIT_MS} ms`))
+    // After a busy turn the timer is due before the socket is read.
+    const timer = setTimeout(() => setImmediate(refuse), ANSWER_LIMIT_MS)
+    answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 function createSharedCounter(redis: Redis, options: IRateLimiterOptions, count: Count): Counter {
