@@ -26,12 +26,12 @@ export function renderSettingsPage(): string {
 
 Generated from \`src/settings.ts\` by \`npm run docs\`. Settings are environment variables, for example
 \`PORT=8080 ./guinguette start\`; with systemd and containers they are lines of a file that starts as a copy of
-[guinguette.env.example](../deploy/guinguette.env.example). An empty value counts as unset. A value that cannot be right
-stops the start with one sentence.
+[guinguette.env.example](../deploy/guinguette.env.example). An empty value counts as unset. A value that
+cannot be right stops the start with one sentence.
 
 The founder changes those with ✎ on \`/admin/reglages\` too, while the site runs
-([decision 55](decisions/055-settings-of-the-desk.md)). The environment wins: the page shows what it sets, and takes no
-other value. Commands of \`./guinguette\` read the environment alone.
+([decision 55](decisions/055-settings-of-the-desk.md)). The environment wins: the page shows what it
+sets, and takes no other value. Commands of \`./guinguette\` read the environment alone.
 
 ${sections.join('\n')}`
 }

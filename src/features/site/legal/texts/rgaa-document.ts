@@ -11,13 +11,14 @@ export function renderRgaaTable(): string {
   })
   return `# Le RGAA 4.1, critère par critère
 
-Notre propre relevé, sur vingt pages. **Ce n’est pas un audit** : personne d’extérieur ne l’a mené. Sur ${applicable} critères
-qui s’appliquent à une page au moins, ${met} sont respectés partout : **${percent}\u00a0%**.
+Notre propre relevé, sur vingt pages. **Ce n’est pas un audit** : personne d’extérieur ne l’a mené. Sur
+${applicable} critères qui s’appliquent à une page au moins, ${met} sont respectés partout : **${percent}\u00a0%**.
 
 ${Object.entries(VERDICT_NAMES)
   .map(([verdict, name]) => `${verdict === '-' ? 'Vide' : verdict} : ${name}.`)
-  .join(' ')} Chaque case se revérifie : \`axe\` nomme ses règles de ce critère,
-\`mesure\` celle de \`tests/support/rgaa-measures.ts\`, un chemin un test du dépôt ; une phrase dit ce qu’une personne fait.
+  .join(' ')} Chaque case se revérifie : \`axe\` nomme ses
+règles de ce critère, \`mesure\` celle de \`tests/support/rgaa-measures.ts\`, un chemin un test du dépôt ; une
+phrase dit ce qu’une personne fait.
 \`TEST_ALL=1 npx vitest run tests/browser/rgaa.test.ts\` mesure tout ce qui se mesure et compare avec la table.
 
 ${RGAA_PAGES.map((title, index) => `${index + 1}. ${title}`).join('\n')}
