@@ -29,7 +29,12 @@ export function createMetrics(): Metrics {
   const { requests, tasks, statements, failures } = createInstruments(registry)
   const refused = new Map<string, number>()
   const givenUp = new Map<string, number>()
-  meters.counters('guinguette_limits_refused_total', 'Acts that a limit refused', 'limit', () => refused)
+  meters.counters(
+    'guinguette_limits_refused_total',
+    'Requests that a rate limit refused',
+    'limit',
+    () => refused,
+  )
   const stopMeasuring = registerProcessMeters(meters)
   return {
     text: () => registry.metrics(),
@@ -57,27 +62,27 @@ function createInstruments(registry: Registry) {
   const registers = [registry]
   const requests = new Histogram({
     name: 'guinguette_request_seconds',
-    help: 'Requests answered, by declared route and class of status, built files and streams of events aside',
+    help: 'Requests answered, by route and class of status, without built files and event streams',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_STEPS,
     registers,
   })
   const tasks = new Histogram({
     name: 'guinguette_task_seconds',
-    help: 'Jobs, sweeps and rounds that this process did; a job that was given up is not tried again',
+    help: 'Jobs, sweeps and rounds that this process ran; a job that was given up is not retried',
     labelNames: ['kind', 'name', 'outcome'],
     buckets: TASK_STEPS,
     registers,
   })
   const statements = new Histogram({
     name: 'guinguette_statement_seconds',
-    help: 'Statements that the database has answered',
+    help: 'Statements that the database answered',
     buckets: STATEMENT_STEPS,
     registers,
   })
   const failures = new Counter({
     name: 'guinguette_statement_failures_total',
-    help: 'Statements that failed, by the class of their SQLSTATE, or the connection',
+    help: 'Statements that failed, by class of SQLSTATE, or "connection"',
     labelNames: ['class'],
     registers,
   })

@@ -14,7 +14,7 @@ export function registerProcessMeters({ gauge, gauges, counter }: Meters): () =>
   delay.enable()
   gauges(
     'guinguette_event_loop_lag_seconds',
-    'How late this process comes to what is due, since it was last asked; quantile 1 is the longest',
+    'Event loop delay since the last scrape; quantile 1 is the maximum',
     'quantile',
     () => {
       const lags = QUANTILES.map((one) => [String(one / 100), lagOf(delay.percentile(one))] as const)
@@ -24,16 +24,16 @@ export function registerProcessMeters({ gauge, gauges, counter }: Meters): () =>
   )
   counter(
     'guinguette_event_loop_busy_seconds_total',
-    'Time in which the event loop was not waiting: a second of it each second is all there is',
+    'Active time of the event loop: at one second per second the process is at its limit',
     () => performance.eventLoopUtilization().active / 1000,
   )
-  counter('process_cpu_seconds_total', 'Time of processors, threads included', () => {
+  counter('process_cpu_seconds_total', 'Processor time, all threads included', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1_000_000
   })
-  gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
-  gauge('process_start_time_seconds', 'When the process began', () => performance.timeOrigin / 1000)
-  gauge('nodejs_heap_used_bytes', 'Memory of objects', () => process.memoryUsage().heapUsed)
+  gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss())
+  gauge('process_start_time_seconds', 'Start of the process', () => performance.timeOrigin / 1000)
+  gauge('nodejs_heap_used_bytes', 'Used heap', () => process.memoryUsage().heapUsed)
   gauge('nodejs_external_memory_bytes', 'Memory of buffers', () => process.memoryUsage().external)
   return () => delay.disable()
 }

@@ -32,7 +32,7 @@ export function registerSiteMeters(
 function measureRecovery({ gauges }: Meters, context: AppContext): void {
   gauges(
     'guinguette_recovery_seconds',
-    'Age of the last moment that the database can be restored to, here and from the object store, and of the last base',
+    'Age of the last moment to which the database can be restored, here and from the object store, and of the last base backup',
     'of',
     () => {
       const { lagSeconds, baseAgeSeconds } = context.recovery ?? {}
@@ -49,7 +49,7 @@ function measureRecovery({ gauges }: Meters, context: AppContext): void {
 function measureDatabase({ gauge, gauges }: Meters, { pool, config }: AppContext): void {
   gauges(
     'guinguette_database_connections',
-    'Connections of this process to the database',
+    'Database connections of this process',
     'state',
     () =>
       [
@@ -59,7 +59,7 @@ function measureDatabase({ gauge, gauges }: Meters, { pool, config }: AppContext
   )
   gauge(
     'guinguette_database_connections_max',
-    'Connections that this process may open',
+    'Maximum of database connections of this process',
     () => config.databasePoolSize,
   )
   gauge(
@@ -77,31 +77,28 @@ function measureQueues(
   const read = createQueueReader(pool)
   const each = async (value: (queue: JobQueueState) => number) =>
     (await read())?.map((queue) => [queue.job, value(queue)] as const) ?? []
-  gauges('guinguette_jobs_waiting', 'Jobs that are due and not begun, of the whole site', 'kind', () =>
+  gauges('guinguette_jobs_waiting', 'Jobs due and not started, of the whole site', 'kind', () =>
     each(({ waiting }) => waiting),
   )
-  gauges(
-    'guinguette_jobs_failing',
-    'Jobs that failed and will be tried again, of the whole site',
-    'kind',
-    () => each(({ failing }) => failing),
+  gauges('guinguette_jobs_failing', 'Failed jobs that will be retried, of the whole site', 'kind', () =>
+    each(({ failing }) => failing),
   )
   gauges(
     'guinguette_jobs_oldest_seconds',
-    'How long the first of the jobs that are due has waited, of the whole site',
+    'Time since the oldest waiting job was due, of the whole site',
     'kind',
     () => each(({ oldest }) => oldest),
   )
   // Starts at 0, or the first one would be no increase.
   counters(
     'guinguette_jobs_given_up_total',
-    'Jobs that failed at their last try in this process',
+    'Jobs that failed at their last attempt in this process',
     'kind',
     async () => [...(await each(() => 0)), ...givenUp],
   )
   gauges(
     'guinguette_up',
-    'Whether what the site needs answers: its database, and the other processes where there are any',
+    'Whether the database responds, and whether events of other processes arrive',
     'part',
     async () =>
       [
@@ -126,7 +123,7 @@ function measureReviews({ gauges }: Meters, { pool }: AppContext): void {
   )
   gauges(
     'guinguette_reviews',
-    'Sign-ups under review that wait, wait too long, or were released without a decision, of the whole site',
+    'Sign-ups under review that wait, are late, or were released without a decision, of the whole site',
     'state',
     async () =>
       Object.entries((await read())?.[0] ?? {}).map(([state, count]) => [state, Number(count)] as const),
@@ -135,7 +132,7 @@ function measureReviews({ gauges }: Meters, { pool }: AppContext): void {
 
 function measureWork({ gauge, gauges, counter, counters }: Meters, context: AppContext): void {
   const { config, images, overload, visitorPages } = context
-  gauges('guinguette_requests_held', 'Requests at work, and those that wait for a place', 'state', () => {
+  gauges('guinguette_requests_held', 'Requests running and queued', 'state', () => {
     const { working, waiting } = overload.state()
     return Object.entries({ working, waiting })
   })
@@ -144,9 +141,13 @@ function measureWork({ gauge, gauges, counter, counters }: Meters, context: AppC
     'Requests refused because this process was at its capacity',
     () => overload.state().refused,
   )
-  gauge('guinguette_event_streams', 'Open browsers that listen to this process', () => context.streams.size)
-  gauge('guinguette_event_streams_max', 'Browsers that may listen to this process', () => config.eventStreams)
-  gauges('guinguette_images', 'Pictures that are decoded, and those that wait for it', 'state', () => {
+  gauge('guinguette_event_streams', 'Open event streams of this process', () => context.streams.size)
+  gauge(
+    'guinguette_event_streams_max',
+    'Maximum of open event streams of this process',
+    () => config.eventStreams,
+  )
+  gauges('guinguette_images', 'Pictures being decoded, and waiting', 'state', () => {
     const { working, waiting } = images.state()
     return Object.entries({ working, waiting })
   })
@@ -157,9 +158,9 @@ function measureWork({ gauge, gauges, counter, counters }: Meters, context: AppC
   )
   counters(
     'guinguette_visitor_pages_total',
-    'Pages that visitors were given: kept ones, and those read for them',
+    'Pages served to visitors, from the cache ("kept") or rendered',
     'from',
     () => Object.entries(visitorPages.stats),
   )
-  gauge('guinguette_visitor_pages_kept', 'Pages that are kept for visitors', () => visitorPages.size)
+  gauge('guinguette_visitor_pages_kept', 'Pages for visitors in the cache', () => visitorPages.size)
 }
