@@ -81,7 +81,7 @@ const PayloadEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resync'), to: z.optional(Ids) }),
 ])
 
-/** Message between processes: sender, sequence number and events, each as JSON. */
+/** Kinds as earlier versions name them: still sent, so a rolling upgrade loses nothing. */
 const FORMER_KINDS: Readonly<Partial<Record<AppEvent['kind'], string>>> = {
   'conversation-opened': 'meet',
   blocked: 'part',
