@@ -54,7 +54,7 @@ test.skipIf(!hasRedis)(
     const listener: Listener = await listenTo(site.address, hers.session)
     await listener.next('counters')
     await door?.close()
-    await expect.poll(() => site.output(), SOON).toContain('Redis is away')
+    await expect.poll(() => site.output(), SOON).toContain('Redis is unreachable')
     expect((await site.get('/api/health')).status).toBe(200)
     expect((await site.get('/messages', his.session)).status).toBe(200)
     const sent = await site.post(his.session, `/api/messages/conversation/${thread}`, {

@@ -237,7 +237,7 @@ describe.skipIf(!hasReplica)('with a replica', () => {
     await pair.killReplica()
     expect(await reads.read(null, isReplica)).toBe(false)
     await expect.poll(() => said.length).toBe(1)
-    expect(said[0]).toMatch(/^The replica is away \(.+\): lists are read from the primary$/)
+    expect(said[0]).toMatch(/^The replica is unreachable \(.+\): lists are read from the primary$/)
     const env = readConfig({ DATABASE_URL: pair.primary, DATABASE_REPLICA_URL: pair.replica })
     const later = createReads(primary, env, QUIET)
     await later.start()

@@ -229,7 +229,7 @@ class ReplicaMonitor {
 
   #onError(error: unknown): void {
     if (error instanceof ForeignReplica) this.#isUnfit = true
-    this.#disable(`is away (${error instanceof Error ? error.message || error.name : String(error)})`)
+    this.#disable(`is unreachable (${error instanceof Error ? error.message || error.name : String(error)})`)
   }
 
   /**

@@ -59,10 +59,15 @@ const OPTIONS = {
 /**
  * Counts in Redis for all processes, each count by one script. While Redis is unreachable, each process
  * counts on its own from zero, and logs it once.
+ * @param answerLimitMs maximum wait for an answer, in milliseconds
  */
-export async function createSharedCounts(address: RedisAddress, log: Log): Promise<Counts> {
+export async function createSharedCounts(
+  address: RedisAddress,
+  log: Log,
+  answerLimitMs = ANSWER_LIMIT_MS,
+): Promise<Counts> {
   const redis = await createRedis(address, OPTIONS)
-  const count = createFallback(redis, log)
+  const count = createFallback(redis, log, answerLimitMs)
   const streams = createRedisStreamCounts(redis, count)
   const [shared, own] = [createRedisDistinctCounter(redis), createMemoryDistinctCounter()]
   return {
@@ -85,7 +90,7 @@ export async function createSharedCounts(address: RedisAddress, log: Log): Promi
 /** Counts in Redis, or in this process while Redis does not answer. */
 type Count = <Result>(inRedis: () => Promise<Result>, here: () => Promise<Result>) => Promise<Result>
 
-function createFallback(redis: Redis, log: Log): Count {
+function createFallback(redis: Redis, log: Log, answerLimitMs: number): Count {
   let isFailing = false
   let retryAt = 0
   const onFailure = (error: unknown) => {
@@ -95,7 +100,7 @@ function createFallback(redis: Redis, log: Log): Count {
     if (isFailing) return
     isFailing = true
     const why = error instanceof Error ? error.message || error.name : String(error)
-    log.warn(`Redis is away (${why}): each process counts limits on its own until it is back`)
+    log.warn(`Redis is unreachable (${why}): each process counts limits on its own until it is back`)
   }
   const onSuccess = () => {
     if (isFailing) log.info('limits are counted in Redis again')
@@ -106,7 +111,7 @@ function createFallback(redis: Redis, log: Log): Count {
   return async (inRedis, here) => {
     if (!canUseRedis()) return here()
     try {
-      const result = await withinAnswerLimit(inRedis())
+      const result = await withinLimit(inRedis(), answerLimitMs)
       onSuccess()
       return result
     } catch (error) {
@@ -121,11 +126,11 @@ function createFallback(redis: Redis, log: Log): Count {
 }
 
 /** Rejects after the limit, but never for an answer that waits behind other work of this process. */
-function withinAnswerLimit<Result>(answer: Promise<Result>): Promise<Result> {
+function withinLimit<Result>(answer: Promise<Result>, limitMs: number): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new Error(`no answer within ${ANSWER_LIMIT_MS} ms`))
+    const refuse = () => reject(new Error(`no answer within ${limitMs} ms`))
     // After a busy turn the timer is due before the socket is read.
-    const timer = setTimeout(() => setImmediate(refuse), ANSWER_LIMIT_MS)
+    const timer = setTimeout(() => setImmediate(refuse), limitMs)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -25,7 +25,7 @@ export function instrumentRequests(
   app: FastifyInstance,
   { onStart: began, onEnd: ended }: Required<Observer>,
 ): void {
-  app.decorateRequest('watched', null)
+  app.decorateRequest('observed', null)
   const end = (observed: ObservedRequest, outcome: string) => {
     if (observed.hasEnded) return
     observed.hasEnded = true

@@ -82,14 +82,14 @@ test('with nothing set there is no such address, and nothing is counted', async 
   const site = await createTestApp()
   expect(site.context.telemetry.metrics).toBeUndefined()
   // The log of slow statements uses it.
-  expect(site.context.app.hasRequestDecorator('watched')).toBe(true)
+  expect(site.context.app.hasRequestDecorator('observed')).toBe(true)
   await site.close()
 })
 
 test('without the log of slow statements either, nothing is hooked in anywhere', async () => {
   const site = await createTestApp({ SLOW_QUERY_MS: '0' })
   expect(site.context.pool.listenerCount('acquire')).toBe(0)
-  expect(site.context.app.hasRequestDecorator('watched')).toBe(false)
+  expect(site.context.app.hasRequestDecorator('observed')).toBe(false)
   const inside = await site.context.telemetry.run('job', 'any-job', async () => getCurrentTask())
   expect(inside).toBeUndefined()
   await site.close()

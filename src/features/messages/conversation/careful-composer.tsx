@@ -8,7 +8,7 @@ const SAME_KEYSTROKE_MS = 700
 
 /**
  * The composer, with one quiet question before a text that may hurt is sent. Each text is asked about once. The words are
- * compared here, and loaded with the first letter: a text sent before they are loaded leaves as it is.
+ * compared here, and loaded when the field gets the focus: a text sent before that is not checked.
  */
 export function CarefulComposer(props: Omit<ComponentProps<typeof Composer>, 'pauses'>) {
   const { isAsking, pauses, close } = useSecondThought()

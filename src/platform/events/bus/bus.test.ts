@@ -128,7 +128,7 @@ describe.each(WIRES)('through $name', ({ port, wire: transport, isThere, start }
     await expect.poll(() => far.heard, patience).toEqual([{ kind: 'resync' }])
     expect(near.lines).toEqual([
       expect.stringMatching(
-        /^\w+ is away \(.+\): live events reach only the browsers of this process until it is back$/,
+        /^\w+ is unreachable \(.+\): live events reach only the browsers of this process until it is back$/,
       ),
       expect.stringMatching(/^\w+ is back: live events reach all processes again$/),
     ])

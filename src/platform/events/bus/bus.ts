@@ -138,7 +138,7 @@ export class Bus {
     if (this.#failures === 0) {
       const why = reason instanceof Error ? reason.message || reason.name : String(reason)
       log.warn(
-        `${transport.name} is away (${why}): live events reach only the browsers of this process until it is back`,
+        `${transport.name} is unreachable (${why}): live events reach only the browsers of this process until it is back`,
       )
     }
     const delay = Math.min(this.#times.again * 2 ** this.#failures++, this.#times.againMost)
