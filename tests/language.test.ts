@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
@@ -190,4 +190,21 @@ describe('plain English', () => {
       )
     expect(wrong).toEqual([])
   })
+})
+
+const COLUMNS = 110
+/** Code, tables, titles, pictures, and the tests of a statement, which have a line each. */
+const UNWRAPPED = /^ *```[\s\S]*?^ *```|^(\||#|!\[| {4}|- `[^`]+` › ).*$/gm
+const BANNED_IN_DOCUMENTS = /\b(whoever|anew|meanwhile|beside|stands)\b|\b(is|are|was|were) told\b/i
+const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+const isEnglish = (path: string) => !/\.fr\.md$|registre|analyse-impact/.test(path)
+
+test.each(documents)('%s: prose has at most 110 columns and no banned word', (path) => {
+  const prose = readFileSync(join(ROOT, path), 'utf8').replace(UNWRAPPED, '')
+  const isWrong = (text: string) =>
+    text.length > COLUMNS ||
+    (isEnglish(path) && BANNED_IN_DOCUMENTS.test(text.replace(/`[^`]*`|'[^']*'/g, '')))
+  expect(prose.split('\n').filter(isWrong)).toEqual([])
 })

@@ -9,7 +9,7 @@ export const TTL_MS = 10_000
 /** Maximum number of pages; the least recently used one is evicted. */
 export const PAGES_MAX = 1_000
 /** Maximum bytes of all pages, compressed forms included. */
-export const BYTES_MAX = 48 * 1024 * 1024
+export const BYTES_MAX = 24 * 1024 * 1024
 
 /** A rendered document, the same for all visitors. */
 export class CachedPage {
