@@ -32,6 +32,7 @@ const ADDRESSES = [
   ...openedBy('visitor', '/mot-de-passe-oublie'),
 ]
 const LIGHTBOX = RGAA_PAGES.indexOf('Visionneuse')
+const CONVERSATION = RGAA_PAGES.indexOf('Conversation')
 const MAIL = RGAA_PAGES.indexOf('E-mail')
 const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="4"><rect width="3" height="4" fill="#888"/></svg>',
@@ -74,6 +75,8 @@ describe.skipIf(!RUNS_LONG_FORM)('the table of the RGAA', () => {
         await page.locator('main a[href*="#"]:has(img)').first().click()
         await page.locator('dialog.viewer').waitFor()
       }
+      // Its script is loaded after the page.
+      if (index === CONVERSATION) await page.locator('.gif img').waitFor()
       if (index === MAIL) await showMail(page)
       return page
     }

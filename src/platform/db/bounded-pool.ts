@@ -62,7 +62,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   #getRejection(): NoConnection | undefined {
-    if (this.#isUnreachable) return new NoConnection('the database is unreachable')
+    if (this.#isUnreachable) return new NoConnection('no connection to the database')
     if (this.waitingCount < (this.options.max ?? 1) * WAITING_PER_CONNECTION) return undefined
     return new NoConnection('too many wait for a connection to the database')
   }

@@ -16,9 +16,9 @@ export const VERDICT_NAMES: Record<Verdict, string> = {
 
 /** By criterion, a `Verdict` for each page. */
 export const VERDICTS: Readonly<Record<string, string>> = {
-  '1.1': 'C--CC-CC---C--------',
+  '1.1': 'C--CC-CC-C-C--------',
   '1.2': 'CCCCCCCCCCCCCCCCCCC-',
-  '1.3': 'C--CC-CN---C--------',
+  '1.3': 'C--CC-CN-C-C--------',
   '1.4': '--------------------',
   '1.5': '--------------------',
   '1.6': '--------------------',
@@ -117,7 +117,7 @@ export const VERDICTS: Readonly<Record<string, string>> = {
   '13.5': '--------------------',
   '13.6': '--------------------',
   '13.7': '--------------------',
-  '13.8': '----C---------------',
+  '13.8': '----C----C----------',
   '13.9': 'CCCCCCCCCCCCCCCCCCC-',
   '13.10': '----C--C------------',
   '13.11': 'CCCCCCCCCCCCCCCCCCC-',
