@@ -17,7 +17,10 @@ const span = (from, to) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('')
 
 // Neither face draws U+202F: browsers make it from the space, so the plain space is enough.
-const french = `${span(0x20, 0x7e)}${span(0xa0, 0xff)}ŒœˆˉŸ–—‘’‚“”„†•…‰‹›€™−`
+const everyCharacter = `${span(0x20, 0x7e)}${span(0xa0, 0xff)}ŒœŸ–—‘’‚“”„•…‹›€™−`
+// Hardly anyone types these: the stand-in draws them.
+const rare = new Set('¢¤¥¦ª¬¯³¶¸¹¼¾ÐÞðþ')
+const french = [...everyCharacter].filter((character) => !rare.has(character)).join('')
 const features = ['kern', 'liga', 'lnum', 'tnum', 'mark', 'ccmp', 'locl']
 
 // Fraunces keeps only its weight axis: soft, optical size 40.
