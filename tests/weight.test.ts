@@ -36,7 +36,7 @@ const listFonts = () =>
 const PAGES: [string, IslandId[], number][] = [
   ['the search alone', ['search'], 109 * KB],
   ['the search page', ['location', 'search'], 110 * KB],
-  ['the landing page', ['popular'], 94 * KB],
+  ['the landing page near its carousel', ['popular'], 94 * KB],
   ['a member’s home', ['verify-notice', 'suggestions', 'location'], 108 * KB],
   [
     'a member’s home, unfolded',
@@ -74,6 +74,12 @@ const PAGES: [string, IslandId[], number][] = [
 describe('what a browser loads', () => {
   test.each(PAGES)('%s: %j stays within its %i bytes of script', (_page, ids, most) => {
     expect(scripts(ids)).toBeLessThan(most)
+  })
+
+  test('the landing page needs less than half a kB of script before its carousel', () => {
+    const { landingScript = '' } = assets
+    expect(gzipped([landingScript])).toBeLessThan(500)
+    expect(readFileSync(join(CLIENT, landingScript), 'utf8')).not.toMatch(/\bimport[ {"'`]/)
   })
 
   test('no single island exceeds the limit of any page', () => {

@@ -46,6 +46,28 @@ class Thumb {
   }
 }
 
+describeJourney('the landing page', (journey) => {
+  test('loads React only when a visitor comes near the carousel, which then moves', async () => {
+    const { db } = journey.site
+    await createMember(db, { name: 'Fondatrice', roles: 3, searchable: false })
+    for (let number = 0; number < 6; number++)
+      await createMember(db, { avatar: createPhotoName(), shown_to_visitors: true })
+    const page = await journey.open()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/landing-/)])
+
+    await waitForHydration(page)
+    const slides = page.locator('#popular .carousel-track')
+    const before = await slides.evaluate((track) => track.style.transform)
+    await page.getByRole('button', { name: 'Membres suivants' }).click()
+    await expect.poll(() => slides.evaluate((track) => track.style.transform)).not.toBe(before)
+  })
+})
+
 describeJourney('the first evening', (journey) => {
   test('leads from the landing page to a first message in at most 30 touches', async () => {
     const { db } = journey.site

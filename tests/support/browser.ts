@@ -177,8 +177,10 @@ export const isHydrated = () =>
     (element) => element.hasAttribute('data-hydrated') || element.closest('details:not([open])'),
   )
 
-/** Waits until every island of the page is hydrated. */
+/** Waits until every island of the page is hydrated; that of the landing page when a visitor comes near. */
 export async function waitForHydration(page: Page): Promise<void> {
+  const farIsland = page.locator('.landing-part > [data-island]')
+  if (await farIsland.count()) await farIsland.evaluate((island) => island.scrollIntoView())
   await page.waitForFunction(isHydrated)
 }
 

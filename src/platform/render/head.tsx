@@ -83,6 +83,9 @@ function Scripts({
 }) {
   const { assets } = context
   const { nonce, islands } = scripted
+  if (content.landing && assets.landingScript) {
+    return <script type="module" src={assets.landingScript} data-later={assets.scripts[0]} nonce={nonce} />
+  }
   const preloads = new Set(islands.flatMap(assets.preloads))
   return (
     <>
