@@ -1,5 +1,5 @@
 import '../ui/styles/index.css'
-import { type ComponentType, type ReactNode, StrictMode, useEffect } from 'react'
+import { type ComponentType, type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { showStoredToast } from '../ui/toast.ts'
 import { islands } from './islands.ts'
@@ -23,15 +23,18 @@ async function hydrate(element: HTMLElement): Promise<void> {
   const load = (islands as Registry)[element.id] ?? (await loadAdminIslands())[element.id]
   if (!load) return
   const { default: Component } = await load()
-  hydrateRoot(
-    element,
-    <StrictMode>
-      <Hydrated element={element}>
-        <Component {...props[element.id]} />
-      </Hydrated>
-    </StrictMode>,
-    { identifierPrefix: element.id },
-  )
+  // In slices: in one piece, a list of members would block the first touch.
+  startTransition(() => {
+    hydrateRoot(
+      element,
+      <StrictMode>
+        <Hydrated element={element}>
+          <Component {...props[element.id]} />
+        </Hydrated>
+      </StrictMode>,
+      { identifierPrefix: element.id },
+    )
+  })
 }
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
