@@ -84,8 +84,8 @@ async function runOnPage(browser: string, url: string, cookie: string | undefine
     await writeFile(headers, JSON.stringify(cookie ? { cookie } : {}), { mode: 0o600 })
     const flags = `--chrome-flags=--headless=new ${CHROMIUM_FLAGS.join(' ')}`
     const args = ['--quiet', flags, `--extra-headers=${headers}`, '--output=json', `--output-path=${output}`]
-    // Pages of members forbid indexing.
-    if (cookie) args.push('--skip-audits=is-crawlable')
+    // No search engine reads pages of members.
+    if (cookie) args.push('--skip-audits=is-crawlable,meta-description')
     const env = { ...process.env, CHROME_PATH: browser }
     await run('lighthouse', [url, ...args], { env, timeout: TIMEOUT_MS })
     return JSON.parse(await readFile(output, 'utf8'))
