@@ -14,8 +14,8 @@ function hasStoredState(): boolean {
 }
 
 const observer = new IntersectionObserver(
-  ([entry]) => {
-    if (!entry?.isIntersecting) return
+  (entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return
     observer.disconnect()
     load()
   },

@@ -21,7 +21,7 @@ async function listUnprepared(): Promise<string[]> {
   return statements.filter((text) => !prepared.includes(text))
 }
 
-// On a cluster the texts that are prepared are others than those that are sent.
+// For a cluster, statements are rewritten before they are prepared.
 testUndistributed('a reply runs few statements, each planned once a connection', async () => {
   const topic = await createTopic(site.db, (await createMember(site.db)).id)
   const zoes = await site.as(await createMember(site.db))
