@@ -11,7 +11,7 @@ import {
   type SearchPlan,
 } from './plan.ts'
 import { findMemberKeys, HAVERSINE_UNITS, listSexes, type SearchStatement } from './statement.ts'
-import { listTraitMasks } from './traits.ts'
+import { listTraitMasks, listTraitValues } from './traits.ts'
 
 interface KeySource {
   db: Kysely<Database>
@@ -38,6 +38,7 @@ export function planSearch(
   return choosePlan({
     radius: circle?.km ?? null,
     ranges: circle?.cells.length ?? 0,
+    combinations: listTraitValues(search.settings).length * listSexes(search.settings.seek).length,
     counts: counts && estimateCounts(search, counts),
     needed,
   })
@@ -59,7 +60,7 @@ export async function findPlannedKeys(
   return findMemberKeys(source.db, search, forcedPlan ?? planSearch(search, source.counts()))
 }
 
-/** Reads the smallest circle that has enough members, and a wider one where the estimate was wrong. */
+/** Reads the smallest circle that has enough members, and wider ones where the estimate was wrong. */
 async function findNearestKeys(
   source: KeySource,
   search: SearchStatement,
@@ -69,20 +70,25 @@ async function findNearestKeys(
   const counts = source.counts()
   const most = search.circle?.km ?? Number.POSITIVE_INFINITY
   const rings = search.settings.online ? [] : listRings(search, origin, counts).filter((km) => km < most)
-  for (const km of [...rings, null]) {
-    const nearby = km === null ? search : { ...search, circle: createCircle(origin, km) }
-    const plan = forcedPlan ?? planSearch(nearby, counts, Number.POSITIVE_INFINITY)
-    const keys = await findMemberKeys(source.db, nearby, plan)
-    if (km === null || keys.length >= search.limit) return keys
+  const choose = (nearby: SearchStatement) =>
+    forcedPlan ?? planSearch(nearby, counts, Number.POSITIVE_INFINITY)
+  for (const km of rings) {
+    const nearby = { ...search, circle: createCircle(origin, km) }
+    // The other plans read everyone anyway.
+    if (choose(nearby) !== 'cells') break
+    const keys = await findMemberKeys(source.db, nearby, 'cells')
+    if (keys.length >= search.limit) return keys
   }
-  return []
+  return findMemberKeys(source.db, search, choose(search))
 }
 
-/** At most two rings, then everyone: each attempt reads the former again. */
+const MAX_RINGS = 3
+
+/** Few rings, then everyone: each attempt reads the former again. */
 function listRings(search: SearchStatement, origin: Position, counts: MemberCounts | null): number[] {
   const passed = search.after ? toKilometres(search.after.at) : 0
   const wider = RINGS_KM.filter((km) => km > passed)
-  if (!counts) return wider.filter((km) => km >= FIRST_RING_KM).slice(0, 2)
+  if (!counts) return wider.filter((km) => km >= FIRST_RING_KM).slice(0, MAX_RINGS)
   const expect = (km: number) => {
     const circle = createCircle(origin, km)
     const { matching, inCells, sought } = estimateCounts({ ...search, circle }, counts)
@@ -90,12 +96,7 @@ function listRings(search: SearchStatement, origin: Position, counts: MemberCoun
   }
   const needed = (search.offset + search.limit) * RING_MARGIN + (passed > 0 ? expect(passed) : 0)
   const first = wider.findIndex((km) => expect(km) >= needed)
-  return first === -1
-    ? []
-    : wider
-        .slice(first)
-        .filter((_, index) => index % 2 === 0)
-        .slice(0, 2)
+  return first === -1 ? [] : wider.slice(first, first + MAX_RINGS)
 }
 
 /** A cell is a sixteenth of a degree wide. */

@@ -61,10 +61,11 @@ describe('choosePlan', () => {
     sought: 490_000,
     inCells: 90_000,
     ofAge: 130_000,
+    ofTraits: null,
     matching: 130_000,
     interested: null,
   }
-  const paris: Estimate = { radius: 50, ranges: 15, needed: 25, counts }
+  const paris: Estimate = { radius: 50, ranges: 15, combinations: 0, needed: 25, counts }
   const changed = (some: Partial<SearchCounts>): Estimate => ({ ...paris, counts: { ...counts, ...some } })
   const rareAge = { checked: 400, ofAge: 400, matching: 400 }
 
@@ -106,6 +107,21 @@ describe('choosePlan', () => {
       'cells',
     ],
     ['cells, for a late page in a town', { ...changed({ inCells: 9_000 }), needed: 2_400 }, 'cells'],
+    [
+      'traits, for a rare combination',
+      { ...changed({ matching: 60, ofTraits: 90 }), combinations: 32 },
+      'traits',
+    ],
+    [
+      'cells, for a rare combination in a village',
+      { ...changed({ matching: 60, ofTraits: 90, inCells: 80 }), combinations: 32 },
+      'cells',
+    ],
+    [
+      'order, for a common combination',
+      { ...changed({ matching: 40_000, ofTraits: 60_000 }), combinations: 384 },
+      'order',
+    ],
     ['interests, for rare ones', changed({ matching: 26, interested: 200 }), 'interests'],
     [
       'cells, for rare interests in a village',

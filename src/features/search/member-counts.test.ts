@@ -30,11 +30,29 @@ afterAll(() => database.drop())
 
 test('counts searchable members by sex, cell, age and orientation', async () => {
   const counts = await loadMemberCounts(database.db)
-  const everyone = { walked: 7, sought: 4, inCells: 3, ofAge: 3, checked: 3, matching: 3, interested: null }
+  const everyone = {
+    walked: 7,
+    sought: 4,
+    inCells: 3,
+    ofAge: 3,
+    ofTraits: null,
+    checked: 3,
+    matching: 3,
+    interested: null,
+  }
   expect(counts.count(PARIS)).toEqual(everyone)
   expect(counts.count({ ...PARIS, cells: [] })).toEqual({ ...everyone, inCells: 0 })
   expect(counts.count({ ...PARIS, sexes: [0, 1, 2] })).toEqual({
-    ...{ walked: 7, sought: 7, inCells: 6, ofAge: 6, checked: 6, matching: 6, interested: null },
+    ...{
+      walked: 7,
+      sought: 7,
+      inCells: 6,
+      ofAge: 6,
+      ofTraits: null,
+      checked: 6,
+      matching: 6,
+      interested: null,
+    },
   })
   // The index of the order has all of the commonest orientation, and the index of a rare one only its members.
   expect(counts.count({ ...PARIS, orientation: 0 })).toEqual({ ...everyone, matching: 2 })
@@ -94,4 +112,17 @@ test('counts members with an interest by sex', async () => {
   // As if one interest did not depend on another, of six girls.
   expect(find(7, 22)).toEqual([3, 1.83])
   expect(find(8)).toEqual([0, 0])
+})
+
+test('counts members with traits by year of birth', async () => {
+  const { db } = database
+  for (const birthday of ['1975-05-01', '1975-09-01', '1979-01-01']) {
+    await createMember(db, { sex: 0, birthday, children: birthday < '1979' ? 1 : 0 })
+  }
+  const counts = await loadMemberCounts(db)
+  const parents = (oldest: string, youngest: string) =>
+    counts.count({ ...PARIS, traits: [64], birthdays: { oldest, youngest } }).ofTraits
+  expect(parents('1975-01-01', '1975-12-31')).toBe(2)
+  expect(parents('1975-01-01', '1979-12-31')).toBe(2)
+  expect(parents('1979-01-01', '1979-12-31')).toBe(0)
 })

@@ -16,6 +16,7 @@ import {
   type SearchSource,
   searchMembers,
 } from './server.ts'
+import { listTraitMasks } from './traits.ts'
 
 // Random members and searches: all plans, the chosen plan and a plain JavaScript filter must give the same
 // members in the same order.
@@ -183,7 +184,7 @@ function expectNearest(viewer: Searcher, found: { id: number }[], expected: Memb
 
 test('returns the expected members under each plan', async () => {
   const counts = await loadMemberCounts(site.db)
-  const reads = { order: 0, cells: 0, ages: 0, interests: 0 }
+  const reads = { order: 0, cells: 0, ages: 0, traits: 0, interests: 0 }
   await fc.assert(
     fc.asyncProperty(
       fc.record({ id: fc.integer({ min: 1, max: SIZE }), position: rounded, settings }),
@@ -198,7 +199,9 @@ test('returns the expected members under each plan', async () => {
           if (isNearest) expectNearest(viewer, found, members, from)
           else expect(found.map(({ id }) => id)).toEqual(expected.slice(from, from + 24))
         }
-        const plans = settings.interests.length > 0 ? [...PLANS, 'interests' as const] : PLANS
+        const plans: SearchPlan[] = [...PLANS]
+        if (listTraitMasks(settings).length > 0) plans.push('traits')
+        if (settings.interests.length > 0) plans.push('interests')
         for (const plan of plans) {
           const first = await searchMembers(source, viewer, request, plan)
           check(first.data, 0)
@@ -226,6 +229,7 @@ test('returns the expected members under each plan', async () => {
   // Guards against searches that are all empty.
   expect(reads.cells).toBeGreaterThan(RUNS_ALL ? 500 : 130)
   expect(reads.interests).toBeGreaterThan(20)
+  expect(reads.traits).toBeGreaterThan(20)
   expect(reads).toMatchObject({ order: reads.cells, ages: reads.cells })
 }, 120_000)
 

@@ -6,10 +6,10 @@ import { ANY_ORIENTATION } from '../../shared/enumerations.ts'
 import { matchesTraits, TRAITS } from './traits.ts'
 
 /**
- * `order` walks members in display order; `cells` reads everyone in the circle's cells and `ages` everyone of the
- * ages and `interests` everyone with one of the interests, and they sort them.
+ * `order` walks members in display order. The others sort everyone they read: `cells` those in the circle's cells, `ages`
+ * those of the ages, `traits` those of the ages with the traits, `interests` those with one of the interests.
  */
-export type SearchPlan = 'order' | 'cells' | 'ages' | 'interests'
+export type SearchPlan = 'order' | 'cells' | 'ages' | 'traits' | 'interests'
 
 /** Radius up to which cells are assumed to contain few members while counts are not loaded; km. */
 const NEAR_KM = 30
@@ -19,9 +19,9 @@ const CIRCLE_SHARE_OF_CELLS = 0.78
 // Costs in rows checked: position, and orientation if common, are compared outside the index.
 /** An entry that the index skips by sex or birthday. */
 const COST_OF_SKIP = 1 / 8
-/** Seeking one range of cells. */
+/** Seeking one range of cells, or the ages of one combination of traits. */
 const COST_OF_RANGE = 12
-/** A row that is fetched from the table, since the index of ages covers no search. */
+/** A row that is fetched from the table, since the indexes of ages and traits cover no search. */
 const COST_OF_FETCH = 4
 /** A member found by an interest: two rows that are fetched, one by its key. */
 const COST_OF_INTERESTED = 10
@@ -35,6 +35,8 @@ export interface Estimate {
   radius: number | null
   /** Ranges of cells that the circle touches. */
   ranges: number
+  /** Combinations of sex and traits that the filters accept. */
+  combinations: number
   /** Null while not loaded. */
   counts: SearchCounts | null
   /** Number of members to find; infinite to read everyone. */
@@ -53,6 +55,8 @@ export interface SearchCounts {
   inCells: number
   /** Of the sought sexes and ages. */
   ofAge: number
+  /** Of the sought sexes, ages and traits; null without a filter of traits. */
+  ofTraits: number | null
   /** Of the sought sexes, ages, orientation, traits and interests. */
   matching: number
   /** With one of the sought interests; null if any will do. */
@@ -60,9 +64,9 @@ export interface SearchCounts {
 }
 
 /** Chooses the plan with the lowest expected cost (docs/search.md). */
-export function choosePlan({ radius, ranges, counts, needed }: Estimate): SearchPlan {
+export function choosePlan({ radius, ranges, combinations, counts, needed }: Estimate): SearchPlan {
   if (!counts) return radius !== null && radius <= NEAR_KM ? 'cells' : 'order'
-  const { walked, checked, sought, inCells, ofAge, matching, interested } = counts
+  const { walked, checked, sought, inCells, ofAge, ofTraits, matching, interested } = counts
   const nearby = radius === null ? 1 : (CIRCLE_SHARE_OF_CELLS * inCells) / Math.max(sought, 1)
   const entries = Math.min((needed * walked) / Math.max(matching * nearby, Number.MIN_VALUE), walked)
   const costs: [SearchPlan, number][] = [
@@ -72,6 +76,7 @@ export function choosePlan({ radius, ranges, counts, needed }: Estimate): Search
   if (radius !== null) {
     costs.push(['cells', inCells * (COST_OF_SKIP + ofAge / Math.max(sought, 1)) + ranges * COST_OF_RANGE])
   }
+  if (ofTraits !== null) costs.push(['traits', ofTraits * COST_OF_FETCH + combinations * COST_OF_RANGE])
   if (interested !== null) costs.push(['interests', interested * COST_OF_INTERESTED])
   return costs.reduce((least, other) => (other[1] < least[1] ? other : least))[0]
 }
@@ -172,8 +177,8 @@ export interface CountedSearch {
 }
 
 /**
- * Searchable members per sex and cell, per sex, orientation and month of birth, per sex and traits, and per sex and
- * interest: about 40,000 numbers in memory on a site of a million members.
+ * Searchable members per sex and cell, per sex, orientation and month of birth, per sex, traits and year of birth, and
+ * per sex and interest: about 75,000 numbers in memory on a site of a million members.
  */
 export interface MemberCounts {
   /** Months of birth are counted whole. */
@@ -219,16 +224,19 @@ export async function loadMemberCounts(db: Kysely<Database>): Promise<MemberCoun
     select sex, orientation, (extract(year from birthday) * 12 + extract(month from birthday))::integer as key,
       count(*)::integer as members
     from member_search where searchable group by 1, 2, 3 order by 1, 2, 3`.execute(db)
-  const traits = await sql<TraitRow>`
-    select sex, traits, count(*)::integer as members from member_search
-    where searchable and traits is not null group by 1, 2`.execute(db)
+  // Traits depend on age: few members of twenty have children.
+  const traits = await sql<{ sex: number; traits: number; key: number; members: number }>`
+    select sex, traits, extract(year from birthday)::integer as key, count(*)::integer as members
+    from member_search where searchable and traits is not null group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   const interested = await countInterested(db, cells.rows)
   const byCell = groupTotals(cells.rows, ({ sex }) => String(sex))
   const byMonth = groupTotals(months.rows, ({ sex, orientation }) => `${sex} ${orientation}`)
+  const byTraits = groupTotals(traits.rows, ({ sex, traits }) => `${sex} ${traits}`)
   return {
     count: ({ sexes, orientation, traits: masks, interests, birthdays, cells }) => {
-      const ofSexes = traits.rows.filter(({ sex }) => sexes.includes(sex))
-      const share = getTraitShare(ofSexes, masks)
+      const years = [{ first: toYear(birthdays.oldest), last: toYear(birthdays.youngest) }]
+      const ofSexes = byTraits.filter(({ sex }) => sexes.includes(sex))
+      const share = getTraitShare(ofSexes, masks, years)
       const months = [{ first: toMonth(birthdays.oldest), last: toMonth(birthdays.youngest) }]
       const sought = byMonth.filter(({ sex }) => sexes.includes(sex))
       const ofOrientation = <T extends { orientation: number | null }>(groups: T[]) =>
@@ -241,14 +249,15 @@ export async function loadMemberCounts(db: Kysely<Database>): Promise<MemberCoun
       return {
         walked:
           sum(isRare ? ofOrientation(byMonth) : byMonth, EVERYTHING) *
-          (isVerified ? getTraitShare(traits.rows, verified) : 1),
-        checked: isRare ? oriented : ofAge * (isVerified ? getTraitShare(ofSexes, verified) : 1),
+          (isVerified ? getTraitShare(byTraits, verified, EVERYTHING) : 1),
+        checked: isRare ? oriented : ofAge * (isVerified ? getTraitShare(ofSexes, verified, years) : 1),
         sought: sum(sought, EVERYTHING),
         inCells: sum(
           byCell.filter(({ sex }) => sexes.includes(sex)),
           cells,
         ),
         ofAge,
+        ofTraits: masks.length > 0 ? ofAge * share : null,
         matching: oriented * share * interested.getShare(interests, sexes),
         interested: interests.length > 0 ? interested.count(interests) : null,
       }
@@ -256,17 +265,15 @@ export async function loadMemberCounts(db: Kysely<Database>): Promise<MemberCoun
   }
 }
 
-interface TraitRow {
-  sex: number
-  traits: number
-  members: number
-}
-
-/** Part of the members with the traits, as if these did not depend on age and place. */
-function getTraitShare(rows: readonly TraitRow[], masks: readonly number[]): number {
+/** Part of the members born in these years with the traits, as if these did not depend on orientation and place. */
+function getTraitShare(
+  groups: readonly (RunningTotals & { traits: number })[],
+  masks: readonly number[],
+  years: readonly CellRange[],
+): number {
   if (masks.length === 0) return 1
-  const count = (found: readonly TraitRow[]) => found.reduce((total, { members }) => total + members, 0)
-  return count(rows.filter(({ traits }) => matchesTraits(traits, masks))) / Math.max(count(rows), 1)
+  const found = groups.filter(({ traits }) => matchesTraits(traits, masks))
+  return sum(found, years) / Math.max(sum(groups, years), 1)
 }
 
 /** Members whose interests are counted; the others are taken for alike. */
@@ -319,8 +326,10 @@ function sum(groups: readonly RunningTotals[], ranges: readonly CellRange[]): nu
   return total
 }
 
+const toYear = (day: string) => Number(day.slice(0, 4))
+
 function toMonth(day: string): number {
-  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  return toYear(day) * 12 + Number(day.slice(5, 7))
 }
 
 /** Splits rows, sorted by group and key, into one running total per group. */

@@ -7,7 +7,7 @@ import { ANY_ORIENTATION, FILTER, SEEK } from '../../shared/enumerations.ts'
 import { ONLINE_MINUTES } from '../../shared/presence.ts'
 import type { SearchSettings } from './contract.ts'
 import type { Circle, SearchPlan } from './plan.ts'
-import { listInterestMasks, listTraitMasks, TRAITS } from './traits.ts'
+import { listInterestMasks, listTraitMasks, listTraitValues, TRAITS } from './traits.ts'
 
 // The statement of the search (docs/search.md): all plans give the same members in the same order.
 
@@ -100,6 +100,7 @@ export async function countMembers(
 function buildScan(search: SearchStatement, plan: SearchPlan): RawBuilder<unknown> {
   if (search.settings.online) return sql`${buildInnerScan(search, buildSexAndPresence(search))} m`
   if (plan === 'ages') return buildAgeScan(search)
+  if (plan === 'traits') return buildTraitScan(search)
   if (plan === 'interests') return buildInterestScan(search)
   return plan === 'cells' && search.circle ? buildCellScan(search, search.circle) : buildOrderScan(search)
 }
@@ -143,6 +144,14 @@ function buildCellScan(search: SearchStatement, circle: Circle): RawBuilder<unkn
 function buildAgeScan(search: SearchStatement): RawBuilder<unknown> {
   return sql`unnest(${listSexes(search.settings.seek)}::smallint[]) s (sex)
     cross join lateral ${buildInnerScan(search, sql`m.sex = s.sex`)} m`
+}
+
+/** Reads everyone of the ages, for each combination of traits that the filters accept. */
+function buildTraitScan(search: SearchStatement): RawBuilder<unknown> {
+  const range = sql`m.sex = s.sex and m.traits = t.traits`
+  return sql`unnest(${listSexes(search.settings.seek)}::smallint[]) s (sex)
+    cross join unnest(${listTraitValues(search.settings)}::smallint[]) t (traits)
+    cross join lateral ${buildInnerScan(search, range)} m`
 }
 
 /** Reads everyone with one of the interests. */

@@ -45,6 +45,21 @@ export function listTraitMasks({
 export const matchesTraits = (traits: number, masks: readonly number[]): boolean =>
   masks.every((mask) => (traits & mask) !== 0)
 
+/** Every value of the column: at most one answer about smoking and one about children, and any intentions. */
+const TRAIT_VALUES: readonly number[] = [
+  [0, TRAITS.photo],
+  [0, TRAITS.verified],
+  [0, ...TRAITS.smoke],
+  [0, ...TRAITS.children],
+  ...TRAITS.intentions.map((intention) => [0, intention]),
+].reduce((values, answers) => values.flatMap((value) => answers.map((answer) => value | answer)), [0])
+
+/** The values of the column that match the filters; none without a filter. */
+export function listTraitValues(filters: TraitFilters): number[] {
+  const masks = listTraitMasks(filters)
+  return masks.length === 0 ? [] : TRAIT_VALUES.filter((value) => matchesTraits(value, masks))
+}
+
 /** Columns of `member_search` with the bits of interests; the id of the first bit of each. */
 const INTEREST_COLUMNS = [
   ['interests_low', 1],

@@ -55,6 +55,7 @@ import * as regulars from './055-regulars.ts'
 import * as photoDescriptions from './056-photo-descriptions.ts'
 import * as installRefusals from './057-install-refusals.ts'
 import * as lastMessages from './058-last-messages.ts'
+import * as searchByTraits from './059-search-by-traits.ts'
 
 /** Every migration by name, in order; a released one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '056-photo-descriptions': photoDescriptions,
   '057-install-refusals': installRefusals,
   '058-last-messages': lastMessages,
+  '059-search-by-traits': searchByTraits,
 }
