@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { consumeLinkToken, createLinkToken } from '../../src/features/accounts/link-tokens.ts'
-import { createMemberCounts } from '../../src/features/search/plan.ts'
+import { createMemberCounts } from '../../src/features/search/member-counts.ts'
 import { TooManyRequests } from '../../src/platform/http/errors.ts'
 import { createLimits } from '../../src/platform/http/limits.ts'
 import { CachedPage, PageCache, TTL_MS } from '../../src/platform/http/page-cache.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchSettings } from '../../src/features/search/contract.ts'
-import { loadMemberCounts } from '../../src/features/search/plan.ts'
+import { loadMemberCounts } from '../../src/features/search/member-counts.ts'
 import {
   countSearch,
   getSearchSettings,

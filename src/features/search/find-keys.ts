@@ -2,14 +2,8 @@ import type { Kysely } from 'kysely'
 import type { CursorKey } from '../../platform/db/cursor.ts'
 import type { Database } from '../../schema/database.ts'
 import { EARTH_RADIUS_KM, type Position } from '../../shared/distance.ts'
-import {
-  type Circle,
-  choosePlan,
-  createCircle,
-  type MemberCounts,
-  type SearchCounts,
-  type SearchPlan,
-} from './plan.ts'
+import type { MemberCounts } from './member-counts.ts'
+import { type Circle, choosePlan, createCircle, type SearchCounts, type SearchPlan } from './plan.ts'
 import { findMemberKeys, HAVERSINE_UNITS, listSexes, type SearchStatement } from './statement.ts'
 import { listTraitMasks, listTraitValues } from './traits.ts'
 
@@ -89,9 +83,11 @@ function listRings(search: SearchStatement, origin: Position, counts: MemberCoun
   const passed = search.after ? toKilometres(search.after.at) : 0
   const wider = RINGS_KM.filter((km) => km > passed)
   if (!counts) return wider.filter((km) => km >= FIRST_RING_KM).slice(0, MAX_RINGS)
+  const { matching, sought } = estimateCounts(search, counts)
+  const sexes = listSexes(search.settings.seek)
   const expect = (km: number) => {
     const circle = createCircle(origin, km)
-    const { matching, inCells, sought } = estimateCounts({ ...search, circle }, counts)
+    const inCells = counts.countInCells(sexes, circle.cells)
     return ((matching * inCells) / Math.max(sought, 1)) * getShareOfCells(circle)
   }
   const needed = (search.offset + search.limit) * RING_MARGIN + (passed > 0 ? expect(passed) : 0)

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
 import { createMember } from '../../../tests/support/factories.ts'
 import type { Database } from '../../schema/database.ts'
-import { type CountedSearch, createCircle, createMemberCounts, loadMemberCounts } from './plan.ts'
+import { type CountedSearch, createMemberCounts, loadMemberCounts } from './member-counts.ts'
+import { createCircle } from './plan.ts'
 
 let database: TestDatabase
 const PARIS: CountedSearch = {

@@ -8,7 +8,8 @@ import { awaitOneDay } from '../../../tests/support/midnight.ts'
 import { computeAge, toParisDay } from '../../shared/age.ts'
 import { ANYWHERE_KM, computeDistance, hasPosition } from '../../shared/distance.ts'
 import type { SearchSettings } from './contract.ts'
-import { loadMemberCounts, type SearchPlan } from './plan.ts'
+import { loadMemberCounts } from './member-counts.ts'
+import type { SearchPlan } from './plan.ts'
 import {
   countSearch,
   type Searcher,
