@@ -1,11 +1,16 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { CachedMarkup } from './cached-markup.tsx'
 
 /** The hero of the landing page: evening sky, lanterns over the water, a tablecloth's edge below. */
 export function EveningScene({ children }: { children: ReactNode }) {
   return (
     <section className="hero">
-      <Garland />
-      <Water />
+      <CachedMarkup cacheKey={import.meta.env.SSR && ['evening-garland']}>
+        <Garland />
+      </CachedMarkup>
+      <CachedMarkup cacheKey={import.meta.env.SSR && ['evening-water']}>
+        <Water />
+      </CachedMarkup>
       <div className="wrap">{children}</div>
     </section>
   )

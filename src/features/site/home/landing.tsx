@@ -2,6 +2,7 @@ import type { Config } from '../../../config.ts'
 import { Island } from '../../../platform/render/island.tsx'
 import type { PageContent } from '../../../platform/render/page.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
+import { CachedMarkup } from '../../../ui/cached-markup.tsx'
 import { EveningScene } from '../../../ui/evening-scene.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { IconName } from '../../../ui/icon-names.ts'
@@ -64,7 +65,9 @@ export function landingContent(
           </div>
           <MemberFan members={popular} now={now} />
         </EveningScene>
-        <SellingPoints />
+        <CachedMarkup cacheKey={import.meta.env.SSR && ['selling-points']}>
+          <SellingPoints />
+        </CachedMarkup>
         <LandingOutings outings={outings} now={now} />
         <div className="wrap landing-part">
           <LastTopics topics={topics} now={now} leadsOn />
