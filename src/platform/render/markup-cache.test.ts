@@ -142,6 +142,17 @@ const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
     { post: POSTS[0], topic: TOPICS[0], now: NOW, viewer: null },
     { post: POSTS[1], topic: TOPICS[1], now: NOW + 600_000, viewer: { ...MEMBERS[1], id: 99, roles: 2 } },
   ],
+  'a post for a member': [
+    PostArticle,
+    {
+      ...{ post: { ...POSTS[0], bookmarked: false }, topic: TOPICS[0], now: NOW, token: 't' },
+      ...{ viewer: { ...MEMBERS[0], id: 99, verified: true }, onQuote: () => {} },
+    },
+    {
+      ...{ post: { ...POSTS[1], moderate: 0, bookmarked: true }, topic: TOPICS[1], now: NOW, token: 't' },
+      ...{ viewer: { ...MEMBERS[1], roles: 0, verified: true }, onQuote: undefined },
+    },
+  ],
   'a photo of the wall': [
     WallCard,
     { photo: WALL[0], now: NOW, from: null, lazy: true },

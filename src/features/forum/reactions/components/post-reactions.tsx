@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
+import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError } from '../../../../ui/toast.ts'
@@ -103,7 +104,11 @@ function ReactionForm({ post, token, mayReact, onChanged }: FormProps) {
           <span aria-hidden="true">{emoji}</span> {formatCount(count)}
         </button>
       ))}
-      {mayReact && <ReactionChoices post={post} />}
+      {mayReact && (
+        <CachedMarkup cacheKey={import.meta.env.SSR && ['react-choices', post.name, post.reaction]}>
+          <ReactionChoices post={post} />
+        </CachedMarkup>
+      )}
     </OperationForm>
   )
 }
