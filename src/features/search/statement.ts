@@ -89,8 +89,8 @@ export async function countMembers(
   plan: SearchPlan,
   most: number,
 ): Promise<{ count: number; verified: number }> {
-  const order =
-    plan === 'order' && !search.settings.online ? sql`order by m.moment desc, m.user_id desc` : sql``
+  const isWalked = search.settings.online ? isOrderedByActivity(search) : plan === 'order'
+  const order = isWalked ? sql`order by m.moment desc, m.user_id desc` : sql``
   const { rows } = await sql<{ count: number; verified: number }>`
     select count(*)::integer as count, count(*) filter (where found.traits & ${sql.lit(TRAITS.verified)} <> 0)::integer as verified
     from (select m.traits from ${buildScan(search, plan)} ${order} limit ${most}) found`.execute(db)
@@ -98,27 +98,39 @@ export async function countMembers(
 }
 
 function buildScan(search: SearchStatement, plan: SearchPlan): RawBuilder<unknown> {
-  if (search.settings.online) return sql`${buildInnerScan(search, buildSexAndPresence(search))} m`
+  if (search.settings.online) {
+    return isOrderedByActivity(search)
+      ? buildOrderScan(search)
+      : sql`${buildInnerScan(search, buildSexAndPresence(search))} m`
+  }
   if (plan === 'ages') return buildAgeScan(search)
   if (plan === 'traits') return buildTraitScan(search)
   if (plan === 'interests') return buildInterestScan(search)
   return plan === 'cells' && search.circle ? buildCellScan(search, search.circle) : buildOrderScan(search)
 }
 
-/** Few members are online: all of them are read, in any plan. */
-function buildSexAndPresence({ settings }: SearchStatement): RawBuilder<unknown> {
+/** Those online come first in this order, which ends at the earliest of them. */
+const isOrderedByActivity = ({ settings, nearestTo }: SearchStatement): boolean =>
+  settings.filter !== FILTER.new && !nearestTo
+
+/** Few members are online: in another order all of them are read, in any plan. */
+const buildSexAndPresence = ({ settings }: SearchStatement): RawBuilder<unknown> =>
+  sql`${isOnline()} and m.sex = any(${listSexes(settings.seek)}::smallint[])`
+
+function isOnline(): RawBuilder<unknown> {
   const since = new Date(Date.now() - ONLINE_MINUTES * 60_000).toISOString()
-  return sql`m.last_activity >= ${since}::timestamptz and m.sex = any(${listSexes(settings.seek)}::smallint[])`
+  return sql`m.last_activity >= ${since}::timestamptz`
 }
 
 /** Walks the index of the order until enough members match. */
 function buildOrderScan(search: SearchStatement): RawBuilder<unknown> {
-  const { seek, orientation } = search.settings
+  const { seek, orientation, online } = search.settings
   const sex = seek === SEEK.anyone ? sql`true` : sql`m.sex = ${seek}`
+  const present = online ? isOnline() : sql`true`
   // Members without consent have a null orientation, which matches no comparison.
   const oriented = orientation === ANY_ORIENTATION ? sql`true` : sql`m.orientation = ${orientation}`
   return sql`(select ${selectColumns(search)} from member_search where searchable) m
-    where ${sex} and ${oriented} and ${buildTraitCondition(search, sql.lit)} and ${buildInterestCondition(search)}
+    where ${present} and ${sex} and ${oriented} and ${buildTraitCondition(search, sql.lit)} and ${buildInterestCondition(search)}
       and ${buildMemberConditions(search)}`
 }
 
