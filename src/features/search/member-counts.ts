@@ -28,6 +28,7 @@ export interface CountedSearch {
 export interface MemberCounts {
   /** Months of birth are counted whole; traits, whole years. */
   count(search: CountedSearch): SearchCounts
+  /** Of the sexes, in the cells. */
   countInCells(sexes: readonly number[], cells: readonly CellRange[]): number
 }
 
