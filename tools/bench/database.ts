@@ -7,7 +7,7 @@ import { migrateToLatest } from '../../src/platform/db/migrate.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { StartError } from '../../src/platform/start-error.ts'
 import { createDemo } from '../demo/create-demo.ts'
-import { fillPortraits } from './photos.ts'
+import { avatarOf, fillPortraits } from './photos.ts'
 
 const SEED = 1
 const POOL_SIZE = 16
@@ -44,7 +44,7 @@ export async function openFilledDatabase(
     if (!rows[0]?.any) {
       print(`making ${members.toLocaleString('en')} members …`)
       const { db, pool } = database
-      await createDemo({ db, pool, config, size: members, seed: SEED, portraits: false })
+      await createDemo({ db, pool, config, size: members, seed: SEED, portraits: false, avatarOf })
     }
     await fillPortraits({ pool: database.pool, dataDir: config.dataDir, print })
     return database

@@ -8,7 +8,7 @@ import { pickMembers } from './database.ts'
 import { entries } from './entries.ts'
 import { createEveningRequests, type EveningRequests } from './evening.ts'
 import type { BenchRequest, Load } from './load.ts'
-import { fillPortraits } from './photos.ts'
+import { avatarOf, fillPortraits } from './photos.ts'
 import { readPostgresTime } from './processor.ts'
 import { createRecorder, createReplay, recordPage } from './recorded-pages.ts'
 import { countFailures } from './report.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   site = await createTestApp({}, 1_000_000)
   const { dataDir } = site.config
   const { db, pool } = site.context
-  await createDemo({ db, pool, config: { dataDir }, size: MEMBERS, seed: 1, portraits: false })
+  await createDemo({ db, pool, config: { dataDir }, size: MEMBERS, seed: 1, portraits: false, avatarOf })
   await fillPortraits({ pool, dataDir, print: () => {} })
   const address = await site.app.listen({ port: 0, host: '127.0.0.1' })
   bench = {

@@ -51,6 +51,8 @@ export interface DemoOptions {
   seed: number
   /** False creates no portraits, for benchmarks. */
   portraits?: boolean
+  /** File of a member's profile photo, which is not written; for benchmarks. */
+  avatarOf?: (id: number) => string | null
   /** Forty members get an ugly photo and a long name, to judge lists by. */
   ugly?: boolean
   /** Renders portraits; tests pass a quicker one. */
@@ -144,7 +146,15 @@ async function assertEmptySite(db: Kysely<Database>): Promise<void> {
 
 async function fillTables(
   client: PoolClient,
-  { store, size, seed, now = Date.now(), rasterize, ugly = false }: DemoOptions & { store: PhotoStore },
+  {
+    store,
+    size,
+    seed,
+    now = Date.now(),
+    avatarOf,
+    rasterize,
+    ugly = false,
+  }: DemoOptions & { store: PhotoStore },
   planned: readonly PlannedPortrait[],
   advance: (by: number) => void,
 ): Promise<void> {
@@ -161,6 +171,7 @@ async function fillTables(
       now,
       firstId,
       portraits: planned,
+      avatarOf,
       passwordHash: await hashPassword(DEMO_PASSWORD),
       takenNames: rows.map(({ name_key }) => name_key),
     },

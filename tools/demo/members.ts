@@ -36,6 +36,8 @@ export interface CommunityOptions {
   firstId: number
   passwordHash: string
   portraits: readonly PlannedPortrait[]
+  /** File of a member's profile photo instead of a portrait, for benchmarks. */
+  avatarOf?: ((id: number) => string | null) | undefined
   /** Name keys that are taken. */
   takenNames: Iterable<string>
 }
@@ -90,7 +92,7 @@ const EMOJIS = Object.values(emojiCatalogue).flatMap((category) => Object.values
 
 /** Generates the members in batches, in constant memory; same seed, same members. */
 export function* generateMembers(options: CommunityOptions, batchSize: number): Generator<Batch> {
-  const { seed, size, firstId, passwordHash } = options
+  const { seed, size, firstId, passwordHash, avatarOf } = options
   const random = createRandom(seed, 'members')
   const taken = new Set(options.takenNames)
   const names = new NameAllocator([...taken, ...CAST.map(({ name }) => toNameKey(name))])
@@ -110,6 +112,7 @@ export function* generateMembers(options: CommunityOptions, batchSize: number): 
         ...hideBeliefs(id, member),
         ...member.user,
         ...pickPresentation(id),
+        ...(avatarOf && { avatar: avatarOf(id) }),
       }
       batch.users.push(formatCopyRow([...head, ...USER_COLUMNS.map((column) => user[column])]))
       const search = user.hides_beliefs ? { ...member.search, orientation: null } : member.search
