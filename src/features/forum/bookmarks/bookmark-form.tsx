@@ -1,5 +1,4 @@
 import { Button } from '../../../ui/button.tsx'
-import { CachedMarkup } from '../../../ui/cached-markup.tsx'
 import { OperationForm } from '../../../ui/operation-form.tsx'
 import type { Post } from '../posts/contract.ts'
 import { formatPostActionLabel } from '../texts.ts'
@@ -25,17 +24,15 @@ export function BookmarkForm({ post, token, onChanged }: Props) {
       onSubmit={async () => (await loadActions()).toggleBookmark(post, onChanged)}
     >
       <input type="hidden" name="bookmarked" value={post.bookmarked ? 0 : 1} />
-      <CachedMarkup cacheKey={import.meta.env.SSR && ['bookmark', post.name, post.bookmarked]}>
-        <Button
-          type="submit"
-          kind="bare"
-          icon="bookmark"
-          aria-pressed={post.bookmarked}
-          aria-label={formatPostActionLabel('Garder', post.name)}
-        >
-          Garder
-        </Button>
-      </CachedMarkup>
+      <Button
+        type="submit"
+        kind="bare"
+        icon="bookmark"
+        aria-pressed={post.bookmarked}
+        aria-label={formatPostActionLabel('Garder', post.name)}
+      >
+        Garder
+      </Button>
     </OperationForm>
   )
 }

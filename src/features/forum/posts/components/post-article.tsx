@@ -94,11 +94,7 @@ export function PostArticle(props: ArticleProps) {
             <footer className="post-foot">
               <PostDates {...props} />
               {props.token !== undefined && <BookmarkForm {...props} token={props.token} />}
-              {viewer && (
-                <CachedMarkup cacheKey={import.meta.env.SSR && getActionsKey({ ...props, viewer })}>
-                  <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />
-                </CachedMarkup>
-              )}
+              {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
               {props.token !== undefined && canEditPost(viewer as Actor, props.topic, post) && (
                 <AddPhotosLink post={post} />
               )}
@@ -201,14 +197,6 @@ function listMenuActions(viewer: Actor, topic: Topic, post: Post): MenuAction[] 
 interface Props extends ArticleProps {
   viewer: Actor
   onEdit: () => void
-}
-
-/** Of most readers. The menu of the topic's creator and staff has an id of its own. */
-function getActionsKey({ topic, viewer, post, onQuote }: ArticleProps & { viewer: Actor }) {
-  if (listMenuActions(viewer, topic, post).length > 0 || canModerate(viewer, post)) return false
-  const hasText = post.moderate === 0 && post.post !== null
-  const isAllowed = [canReport(viewer, post), canEditPost(viewer, topic, post)]
-  return ['post-acts', post.name, hasText, onQuote !== undefined, ...isAllowed]
 }
 
 /** Actions of the reader: frequent ones as buttons, others in a menu. */

@@ -104,11 +104,7 @@ function ReactionForm({ post, token, mayReact, onChanged }: FormProps) {
           <span aria-hidden="true">{emoji}</span> {formatCount(count)}
         </button>
       ))}
-      {mayReact && (
-        <CachedMarkup cacheKey={import.meta.env.SSR && ['react-choices', post.name, post.reaction]}>
-          <ReactionChoices post={post} />
-        </CachedMarkup>
-      )}
+      {mayReact && <ReactionChoices post={post} />}
     </OperationForm>
   )
 }
@@ -120,21 +116,23 @@ function ReactionChoices({ post }: { post: Post }) {
         <Icon name="smile" />
         <span>Réagir</span>
       </summary>
-      <div className="react-choices">
-        {POST_REACTIONS.map(({ emoji, name }, index) => (
-          <button
-            key={name}
-            type="submit"
-            className="btn btn-bare"
-            name="reaction"
-            value={index + 1 === post.reaction ? NO_REACTION : index + 1}
-            aria-pressed={index + 1 === post.reaction}
-          >
-            <span aria-hidden="true">{emoji}</span>
-            {name}
-          </button>
-        ))}
-      </div>
+      <CachedMarkup cacheKey={import.meta.env.SSR && ['react-choices', post.reaction]}>
+        <div className="react-choices">
+          {POST_REACTIONS.map(({ emoji, name }, index) => (
+            <button
+              key={name}
+              type="submit"
+              className="btn btn-bare"
+              name="reaction"
+              value={index + 1 === post.reaction ? NO_REACTION : index + 1}
+              aria-pressed={index + 1 === post.reaction}
+            >
+              <span aria-hidden="true">{emoji}</span>
+              {name}
+            </button>
+          ))}
+        </div>
+      </CachedMarkup>
     </details>
   )
 }
