@@ -144,15 +144,12 @@ async function encodeNoise(
 
 /** Different photos, which members share as those of a demo do; the same picture under each name. */
 const PORTRAITS = 200
-/** SQL: the file of a number's portrait. */
-const portraitOf = (number: string) => `md5('portrait-' || (${number}) % ${PORTRAITS}) || '.webp'`
-/** All of them, by number. */
 const PORTRAIT_FILES = Array.from(
   { length: PORTRAITS },
   (_, number) => `${createHash('md5').update(`portrait-${number}`).digest('hex')}.webp`,
 )
 
-/** The profile photo of every second member, mixed by Knuth's factor: an id's own bits follow the demo's patterns. */
+/** The profile photo of about every second member. The product mixes the bits of an id, since the demo has patterns by id. */
 export const avatarOf = (id: number): string | null =>
   (Math.imul(id, 2_654_435_761) >>> 16) & 1 ? elementAt(PORTRAIT_FILES, id) : null
 
@@ -194,10 +191,10 @@ export async function fillAlbums(bench: Bench, albumIds: readonly number[]): Pro
     write: (client) =>
       client.query(
         `insert into photos (user_id, photo, state, width, height, accepted_at, decided_at)
-         select id, ${portraitOf('id + n')}, ${PHOTO_STATE.accepted}, 1200, 1600,
+         select id, ($2::text[])[(id + n) % ${PORTRAITS} + 1], ${PHOTO_STATE.accepted}, 1200, 1600,
            now() - (id::bigint * 7919 % 30000000) * interval '1 second', now()
          from unnest($1::int[]) id, generate_series(1, ${PHOTOS_PER_ALBUM}) n`,
-        [albumIds],
+        [albumIds, PORTRAIT_FILES],
       ),
   })
 }

@@ -130,8 +130,8 @@ interface TraitGroup {
   bornBefore: Int32Array
 }
 
-const FIRST_YEAR = 1900
-const YEARS = 200
+/** The years of birth that are counted: no member's is outside. */
+const [FIRST_YEAR, YEARS] = [1900, 200]
 const ALL_YEARS = { first: FIRST_YEAR, last: FIRST_YEAR + YEARS - 1 }
 const ALL_SEXES = [0, 1, 2]
 
@@ -156,7 +156,7 @@ function getTraitShare(
   groups: readonly TraitGroup[],
   sexes: readonly number[],
   masks: readonly number[],
-  years: CellRange,
+  years: typeof ALL_YEARS,
 ): number {
   const [from, to] = [toYearIndex(years.first), toYearIndex(years.last + 1)]
   let [all, found] = [0, 0]
