@@ -30,7 +30,7 @@ export function selectBond(viewerId: MemberId, column: string): RawBuilder<Bond>
       select from asks a where a.sender = ${other} and a.receiver = ${viewerId} and a.state = ${FRIEND_REQUEST_STATE.pending} offset 0
     ) then 'asks'
     when exists (
-      select from asks a where a.sender = ${viewerId} and a.receiver = ${other} and ${isPendingForSender('a')}
+      select from asks a where a.sender = ${viewerId} and a.receiver = ${other} and ${isPendingForSender('a')} offset 0
     ) then 'asked'
     else 'none' end`
 }
@@ -66,7 +66,7 @@ export function isWithinRetryPeriod(table: string): RawBuilder<boolean> {
 export function hasWithdrawnRequest(viewerId: MemberId, column: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from asks a where a.sender = ${viewerId} and a.receiver = ${sql.ref(column)}
-      and a.state = ${FRIEND_REQUEST_STATE.withdrawn} and ${isWithinRetryPeriod('a')})`
+      and a.state = ${FRIEND_REQUEST_STATE.withdrawn} and ${isWithinRetryPeriod('a')} offset 0)`
 }
 
 /** SQL: photos of a member that count as a face: of the album, accepted or waiting. */

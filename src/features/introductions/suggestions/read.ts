@@ -43,9 +43,9 @@ interface SuggestionRow {
 type Row = SuggestionRow & CardRow
 type Reader = Pick<Viewer, 'id' | 'verified'>
 
-const selectCandidate = (id: RawBuilder<unknown>) =>
-  sql`(select row_to_json(c) from (
-    select ${sql.raw(candidateColumns)} from ${sql.raw(candidateSource)} where u.id = ${id}) c)`
+/** @param source empty where the statement around it has joined the tables of `candidateSource` */
+const selectCandidate = (source: RawBuilder<unknown>) =>
+  sql`(select row_to_json(c) from (select ${sql.raw(candidateColumns)} ${source}) c)`
 
 /** A table as stored, with the ids of its members. */
 export interface Table extends Omit<Suggestions, 'preparing'> {
@@ -110,22 +110,21 @@ export function selectTables(ids: readonly number[]) {
   const { refused } = FRIEND_REQUEST_STATE
   const viewerId = sql<number>`own.id`
   return sql<Row & { nth: number }>`
-    select own.nth, own.own, t.day::text as day, t.position, t.later, t.topics, t.outings, t.beliefs, ${selectCandidate(sql`t.member_id`)} as other,
+    select own.nth, own.own, t.day::text as day, t.position, t.later, t.topics, t.outings, t.beliefs, case when u.id is not null then ${selectCandidate(sql``)} end as other,
       exists (select from blacklist b where b.user_id = t.user_id and b.blocked_id = t.member_id offset 0)
         or exists (select from blacklist b where b.user_id = t.member_id and b.blocked_id = t.user_id offset 0) as blocked,
       exists (select from hidden_members h where h.user_id = t.user_id and h.member_id = t.member_id and h.until > now() offset 0) as hidden,
       ${selectBond(viewerId, 't.member_id')} as bond,
       ${hasWithdrawnRequest(viewerId, 't.member_id')} or exists (
         select from asks a where a.sender = t.member_id and a.receiver = t.user_id and a.state = ${refused} offset 0) as refused,
-      exists (select from thread_members c where c.user_id = t.user_id and c.other_id = t.member_id and c.last_id > 0) as talked,
+      exists (select from thread_members c where c.user_id = t.user_id and c.other_id = t.member_id and c.last_id > 0 offset 0) as talked,
       ${sql.raw(cardColumns)}
     from (
-      select reader.id, reader.nth, ${selectCandidate(sql`reader.id`)} as own
+      select reader.id, reader.nth, ${selectCandidate(sql`from ${sql.raw(candidateSource)} where u.id = reader.id`)} as own
       from unnest(${genericPlanValue(ids, 'integer[]')}) with ordinality reader (id, nth) offset 0) own
     left join lateral (
       select * from suggestions t where t.user_id = own.id and t.day = ${sql.raw(EVENING)} offset 0) t on true
-    left join users u on u.id = t.member_id
-    left join member_search m on m.user_id = t.member_id
+    left join (${sql.raw(candidateSource)}) on u.id = t.member_id
     order by own.nth, t.position`
 }
 
