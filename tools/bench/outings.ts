@@ -17,15 +17,15 @@ const DAYS = 28
 const LISTS = 1_000
 const GUESTS = 6
 
-/** Where members live; two of three in the next four weeks, half in the evening, a tenth of them full. */
+/** Where members live; two of three in the next four weeks, half in the evening, a tenth of them full; nobody is reminded of them. */
 const INSERT_OUTINGS = `
   with hosts as (select array_agg(user_id order by hashint4(user_id)) as ids, count(*)::int as n from member_search
     where searchable and latitude <> 0)
   insert into outings (host_id, state, kind, title, slug, description, starts_at, ends_at, place_id, commune, area, latitude,
-    longitude, venue, seats, taken, code, published_at)
+    longitude, venue, seats, taken, code, published_at, reminded_at, morning_at)
   select m.user_id, 1, 1 + row % ${OUTING_KIND_COUNT}, 'Bal du canal', 'bal-du-canal', 'Un bal.', at.day + at.hour, at.day + at.hour + interval '3 hours',
     1, 'Commune', 'Area', m.latitude, m.longitude, 'Venue', 12,
-    case when row % 10 = 0 then 12 else 1 + row * 31 % 8 end, '0000', now()
+    case when row % 10 = 0 then 12 else 1 + row * 31 % 8 end, '0000', now(), now(), now()
   from generate_series(1, $1::int) row
   cross join hosts
   join member_search m on m.user_id = hosts.ids[1 + row * 7919::bigint % hosts.n]
