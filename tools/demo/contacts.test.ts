@@ -235,7 +235,9 @@ describe('createDemo, contacts', () => {
       (
         await sql<{ row: string }>`
         select m::text as row from messages m union all select t::text from thread_members t union all select a::text from asks a
-        union all select g::text from gates g union all select b::text from mailboxes b order by 1`.execute(database.db)
+        union all select g::text from gates g union all select b::text from mailboxes b order by 1`.execute(
+          database.db,
+        )
       ).rows
     await truncate(database.db)
     await make()
