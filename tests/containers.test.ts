@@ -143,6 +143,21 @@ describe('compose.yaml', () => {
     expect(mounted.length).toBeGreaterThan(7)
   })
 
+  test('its PostgreSQL is set like the one under Patroni, as the README lists', () => {
+    const flags = (service('postgres').command ?? []).flatMap((one) => [...one.matchAll(/^-c(\w+)=(.+)$/g)])
+    const settings = flags.map(([, name = '', value = '']) => [name, value] as const)
+    expect(settings).toHaveLength(8)
+    const patroni = parse(readProjectFile('deploy/failover/patroni.yml')) as {
+      bootstrap: { dcs: { postgresql: { parameters: Record<string, unknown> } } }
+    }
+    const { parameters } = patroni.bootstrap.dcs.postgresql
+    const guide = readProjectFile('deploy/README.md')
+    for (const [name, value] of settings) {
+      expect(guide).toContain(`\`${name}\``)
+      if (name !== 'shared_buffers') expect([name, String(parameters[name])]).toEqual([name, value])
+    }
+  })
+
   test('the init script of PostgreSQL’s image is an executable, because a sourced one would change the image’s shell', () => {
     expect(statSync(join(ROOT, 'deploy/postgres/10-site.sh')).mode & 0o111).toBe(0o111)
   })

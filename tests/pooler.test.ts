@@ -9,6 +9,7 @@ import { createEventHub } from '../src/platform/events/event-hub.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './support/db.ts'
 import { createMember, createPhoto, createThread, createTopic } from './support/factories.ts'
+import { readPlannerSettings, resetPlannerSettings, SITE_PLANNER } from './support/planner-settings.ts'
 import { hasPooler, startPooler } from './support/pooler.ts'
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} }
@@ -71,7 +72,8 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     expect(await site.context.jobs.drain()).toBeGreaterThan(0)
   })
 
-  test('statements are limited by the role, and tools that bypass the pooler have no limit', async () => {
+  test('limits and planner settings are those of the role, and tools that bypass the pooler have no limit', async () => {
+    await resetPlannerSettings(database.db)
     const open = await openDatabase(readConfig({ ...urls, DATABASE_STATEMENT_TIMEOUT: '300' }), QUIET)
     await open.close()
     // Connections that the pooler opens from now on have it.
@@ -79,6 +81,7 @@ describe.skipIf(!hasPooler)('behind a pooler', () => {
     const env = readConfig({ ...urls, DATABASE_URL: fresh.url, DATABASE_STATEMENT_TIMEOUT: '300' })
     const limited = await openDatabase(env, QUIET)
     await expect(sql`select pg_sleep(5)`.execute(limited.db)).rejects.toThrow('statement timeout')
+    expect(await readPlannerSettings(limited.db)).toEqual(SITE_PLANNER)
     await limited.close()
     await fresh.stop()
     const tool = await openDatabase({ ...env, databaseStatementTimeout: 0 }, QUIET, 'tool')

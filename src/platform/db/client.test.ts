@@ -2,6 +2,11 @@ import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/db.ts'
+import {
+  readPlannerSettings,
+  resetPlannerSettings,
+  SITE_PLANNER,
+} from '../../../tests/support/planner-settings.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from './client.ts'
 
@@ -30,6 +35,13 @@ test('DATABASE_URL is opened with the pool and the time limit of the settings', 
   const open = await openDatabase(env, quiet)
   expect(open.pool.options.max).toBe(3)
   await expect(sql`select pg_sleep(5)`.execute(open.db)).rejects.toThrow('statement timeout')
+  await open.close()
+})
+
+test('the planner assumes what the statements were written for, whatever the database sets', async () => {
+  await resetPlannerSettings(database.db)
+  const open = await openDatabase(readConfig({ DATABASE_URL: database.url }), quiet)
+  expect(await readPlannerSettings(open.db)).toEqual(SITE_PLANNER)
   await open.close()
 })
 

@@ -9,7 +9,7 @@ import { adaptStatements, detectDistribution } from './distribution.ts'
 import { EarlyBeginDialect } from './early-begin.ts'
 import { startEmbedded } from './embedded.ts'
 import { assertImportComplete } from './pending-import.ts'
-import { type RoleLimits, setRoleLimits, stripStatementNames } from './pooler.ts'
+import { type RoleSettings, setRoleSettings, stripStatementNames } from './pooler.ts'
 import { shareReads } from './shared-reads.ts'
 
 /** The open database of the site. */
@@ -34,7 +34,7 @@ export interface OpenDatabase {
 const CONNECTION_LIMIT_MS = 3_000
 const IDLE_TRANSACTION_LIMIT_MS = 60_000
 const OLDEST_VERSION = 15
-/** PgBouncer accepts no limits from a client. */
+/** PgBouncer accepts no settings from a client. */
 const POOLER_ERROR = 'unsupported startup parameter'
 const INT8 = 20
 const DATE = 1082
@@ -82,7 +82,7 @@ export async function openDatabase(
   try {
     await assertVersion(db, url, 'DATABASE_URL')
     if (as !== 'filler') await assertImportComplete(db)
-    if (pooled) await setRoleLimits(db, toRoleLimits(config))
+    if (pooled) await setRoleSettings(db, toRoleSettings(config))
     await detectDistribution({ db, pool })
   } catch (error) {
     await close()
@@ -125,7 +125,7 @@ export function createPool(
     application_name: 'guinguette',
     keepAlive: true,
     types: { getTypeParser },
-    ...(isPooled ? {} : toStartupParameters(toRoleLimits(config))),
+    ...(isPooled ? {} : toStartupParameters(toRoleSettings(config))),
   })
   // A lost idle connection is replaced at its next use; without a listener the event ends the process.
   pool.on('error', () => {})
@@ -144,14 +144,18 @@ export function createPool(
 
 type LimitSettings = Pick<Config, 'databaseStatementTimeout'>
 
-const toRoleLimits = ({ databaseStatementTimeout }: LimitSettings): RoleLimits => ({
+/** Limits, and what the planner assumes: the plans of all statements were read with an index as cheap as on an SSD. */
+const toRoleSettings = ({ databaseStatementTimeout }: LimitSettings): RoleSettings => ({
   statement_timeout: databaseStatementTimeout,
   idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+  random_page_cost: 1.1,
+  jit: 'off',
 })
 
-/** The driver omits a limit of 0, which has to override the limit of the role. */
-function toStartupParameters(limits: RoleLimits) {
-  return limits.statement_timeout > 0 ? limits : { ...limits, options: '-c statement_timeout=0' }
+/** The driver omits a limit of 0, which has to override that of the role, and does not know the planner's settings. */
+function toStartupParameters(settings: RoleSettings) {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  return { ...settings, options: options.join(' ') }
 }
 
 /** Ids and counts are numbers; a birthday is a day, not an instant that shifts with the time zone. */

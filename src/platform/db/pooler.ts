@@ -4,10 +4,12 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../../schema/database.ts'
 import { inTransaction } from './transaction.ts'
 
-/** Limits set on the role if connections cannot request them; milliseconds. */
-export interface RoleLimits {
+/** PostgreSQL's settings of the site, set on the role if connections cannot request them; limits in milliseconds. */
+export interface RoleSettings {
   statement_timeout: number
   idle_in_transaction_session_timeout: number
+  random_page_cost: number
+  jit: 'off'
 }
 
 /**
@@ -25,10 +27,10 @@ function isNamedQuery(config: unknown): config is { name: string } {
 }
 
 /**
- * A pooler passes no limits on, so they are set on the site's role in this database. Connections that the
+ * A pooler passes no settings on, so they are set on the site's role in this database. Connections that the
  * pooler already has get them when it reopens them.
  */
-export async function setRoleLimits(db: Kysely<Database>, limits: RoleLimits): Promise<void> {
+export async function setRoleSettings(db: Kysely<Database>, wanted: RoleSettings): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('guinguette.role'))`.execute(trx)
     const { rows } = await sql<{ database: string; settings: string[] | null }>`
@@ -36,9 +38,9 @@ export async function setRoleLimits(db: Kysely<Database>, limits: RoleLimits): P
         select setconfig from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
         where d.datname = current_database() and s.setrole = current_user::regrole) as settings`.execute(trx)
     const [{ database, settings } = { database: '', settings: null }] = rows
-    for (const [name, limit] of Object.entries(limits)) {
-      if (settings?.includes(`${name}=${limit}`)) continue
-      await sql.raw(`alter role current_user in database ${database} set ${name} = '${limit}'`).execute(trx)
+    for (const [name, value] of Object.entries(wanted)) {
+      if (settings?.includes(`${name}=${value}`)) continue
+      await sql.raw(`alter role current_user in database ${database} set ${name} = '${value}'`).execute(trx)
     }
   })
 }
