@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/schema/database.ts'
 
-/** What the site sets for its own statements. */
+/** The settings that the site gives its own connections. */
 export const SITE_PLANNER = { page: '1.1', jit: 'off' }
 
 /** Gives new connections to a database what PostgreSQL assumes by default. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { inLongTransaction } from '../../platform/db/transaction.ts'
 import type { Database } from '../../schema/database.ts'
 
 const BATCH = 1_000
@@ -8,8 +9,10 @@ const BATCH = 1_000
  * triggers keep them. Nothing to do on every other start.
  */
 export async function fillTraits(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ first: number | null }>`
-    select min(user_id) as first from member_search where interests_low is null`.execute(db)
+  const { rows } = await inLongTransaction(db, (tx) =>
+    sql<{ first: number | null }>`
+      select min(user_id) as first from member_search where interests_low is null`.execute(tx),
+  )
   let next = rows[0]?.first ?? null
   while (next !== null) next = await fillBatch(db, next)
 }

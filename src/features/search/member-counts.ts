@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { inLongTransaction } from '../../platform/db/transaction.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../schema/database.ts'
 import { ANY_ORIENTATION } from '../../shared/enumerations.ts'
@@ -48,7 +49,7 @@ export function createMemberCounts(db: Kysely<Database>, log: Pick<Log, 'warn'>)
     if (now >= staleAt || now < askedAt) {
       askedAt = now
       staleAt = now + REBUILD_EVERY_MS
-      loadMemberCounts(db).then(
+      inLongTransaction(db, loadMemberCounts).then(
         (loaded) => {
           counts = loaded
         },

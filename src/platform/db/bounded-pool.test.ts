@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/db
 import { startTcpProxy, type TcpProxy } from '../../../tests/support/tcp-proxy.ts'
 import { createPool } from './client.ts'
 import { destroyStalledConnections } from './stalled-connections.ts'
+import { inLongTransaction } from './transaction.ts'
 import { isUnavailable, NoConnection } from './unavailable.ts'
 
 const SETTINGS = { databasePoolSize: 2, databaseStatementTimeout: 60_000 }
@@ -111,6 +112,19 @@ test('a server that falls silent amid a statement is given up; one that is silen
   }
   door.thaw()
   await expect.poll(() => errorOf(pool.query('select 1'))).toBe('[object Object]')
+})
+
+test('a long transaction may be silent for longer, in the database and here, and no other after it', async () => {
+  const opened = createPool(url, { databasePoolSize: 1, databaseStatementTimeout: 200 }, 30_000)
+  open.push(opened)
+  opened.pool.on('error', () => {})
+  destroyStalledConnections(opened.pool, 300)
+  await inLongTransaction(opened.db, (tx) => sql`select pg_sleep(0.8)`.execute(tx))
+  const short = opened.db.transaction().execute((tx) => sql`select pg_sleep(0.8)`.execute(tx))
+  await expect(short).rejects.toThrow('statement timeout')
+  door.freeze()
+  expect(isUnavailable(await errorOf(opened.pool.query('select 1')))).toBe(true)
+  door.thaw()
 })
 
 test.each([

@@ -7,20 +7,35 @@ interface DriverInternals {
   connection: { stream: Socket }
 }
 
+const LONG_MINUTES = 15
+/** Gives the other statements of a transaction this long, here and in the database. */
+export const ALLOW_LONG_STATEMENTS = `set local statement_timeout = '${LONG_MINUTES}min'`
+
 /**
  * Destroys connections whose server owes an answer and stays silent. A crashed machine or a hanging server
  * closes no connection, so statements would wait for ever.
- * @param withinMs longer than any statement may take
+ * @param withinMs longer than any statement may take, except after `ALLOW_LONG_STATEMENTS`
  */
 export function destroyStalledConnections(pool: Pool, withinMs: number): void {
   const known = new WeakSet<PoolClient>()
+  const setLimit = (client: PoolClient, ms: number) => toInternals(client).connection.stream.setTimeout(ms)
   pool.on('acquire', (client) => {
     if (known.has(client)) return
     known.add(client)
-    const internals = client as unknown as DriverInternals
+    const internals = toInternals(client)
     const { stream } = internals.connection
-    stream.setTimeout(withinMs).on('timeout', () => {
+    setLimit(client, withinMs).on('timeout', () => {
       if (!internals.readyForQuery) stream.destroy()
     })
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((...given: unknown[]) => {
+      if (given[0] === ALLOW_LONG_STATEMENTS) setLimit(client, withinMs + LONG_MINUTES * 60_000)
+      return query(...given)
+    }) as typeof client.query
+  })
+  pool.on('release', (_error, client) => {
+    if (known.has(client)) setLimit(client, withinMs)
   })
 }
+
+const toInternals = (client: PoolClient) => client as unknown as DriverInternals

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import type { AppEvent, EventPublisher } from '../events/event-hub.ts'
 import type { Job, Jobs } from '../jobs/jobs.ts'
+import { ALLOW_LONG_STATEMENTS } from './stalled-connections.ts'
 
 const TRIES = 3
 const PAUSE_MS = 20
@@ -62,6 +63,20 @@ export async function inTransaction<T>(
   })
   if (events.length > 0) source.events.publish(...events)
   return result
+}
+
+/**
+ * A transaction of background work that reads every member, with 15 minutes for each statement: the limit of pages would end
+ * it on a site of millions.
+ */
+export function inLongTransaction<T>(
+  db: Kysely<Database>,
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await sql.raw(ALLOW_LONG_STATEMENTS).execute(tx)
+    return work(tx)
+  })
 }
 
 function createSideEffects(

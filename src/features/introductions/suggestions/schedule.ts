@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inLongTransaction } from '../../../platform/db/transaction.ts'
 import { isActive } from '../../../platform/db/visibility.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { runInBatches } from '../../../platform/jobs/recurring.ts'
@@ -69,7 +69,7 @@ export async function listDueBatches(db: Kysely<Database>, days: readonly string
 
 /** Stores the batches of an evening, once. */
 export async function planEvening(db: Kysely<Database>, day: string, most = BATCH_MEMBERS): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inLongTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${ALLOCATION_LOCK})`.execute(tx)
     const planned = await tx
       .selectFrom('suggestion_batches')

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inLongTransaction } from '../../../platform/db/transaction.ts'
 import { hidesPresence, isSearchable } from '../../../platform/db/visibility.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
@@ -172,7 +172,7 @@ type TransactionWork = (tx: Transaction<Database>) => Promise<boolean>
 
 /** Runs work in a transaction, unless another process is counting. */
 function runIfUnlocked(db: Kysely<Database>, work: TransactionWork): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return inLongTransaction(db, async (tx) => {
     const { rows } = await sql<{
       mine: boolean
     }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as mine`.execute(tx)
@@ -182,7 +182,7 @@ function runIfUnlocked(db: Kysely<Database>, work: TransactionWork): Promise<boo
 
 /** Waits for the lock: a process that only checks whether to count must not end this one's work. */
 function runWhenUnlocked(db: Kysely<Database>, work: TransactionWork): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
+  return inLongTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
     return work(tx)
   })

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
 import { isDistributed } from '../../../platform/db/distribution.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inLongTransaction } from '../../../platform/db/transaction.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import type { Database } from '../../../schema/database.ts'
 import { toParisDay } from '../../../shared/age.ts'
@@ -53,11 +53,10 @@ const LOCK_KEY = 8_407_039
 
 /** Counts a week, unless it is counted already: a second count could differ by a single member. */
 export async function countOutcomeWeek(db: Kysely<Database>, week: string, now: Date): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await inLongTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx)
     const counted = await findOutcomeRows(tx, [week])
     if (counted.length > 0) return
-    await sql`set local statement_timeout = '15min'`.execute(tx)
     const groups = await countGroups(tx, week)
     const conversations = await countConversations(tx, week)
     const meetings = await countMeetings(tx, week, await findFirstId(tx, 'threads', week))

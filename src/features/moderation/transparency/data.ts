@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { inLongTransaction } from '../../../platform/db/transaction.ts'
 import type { Database } from '../../../schema/database.ts'
 import { DECISION } from '../../../shared/decisions.ts'
 
@@ -223,13 +224,15 @@ async function listRecipientCounts(db: Kysely<Database>, { from, to }: ReportPer
 
 /** Counts the members active in the last 30 days, once a day. Visitors are not counted: nothing tells them apart. */
 export async function countRecipients(db: Kysely<Database>): Promise<void> {
-  await sql`
-    insert into figures (name, day, value)
-    select ${RECIPIENTS}, (now() at time zone 'Europe/Paris')::date, count(*)
-    from member_search where last_activity > now() - interval '30 days'
-      and not exists (
-        select from figures where name = ${RECIPIENTS} and day = (now() at time zone 'Europe/Paris')::date)
-    on conflict (name, day) do nothing`.execute(db)
+  await inLongTransaction(db, (tx) =>
+    sql`
+      insert into figures (name, day, value)
+      select ${RECIPIENTS}, (now() at time zone 'Europe/Paris')::date, count(*)
+      from member_search where last_activity > now() - interval '30 days'
+        and not exists (
+          select from figures where name = ${RECIPIENTS} and day = (now() at time zone 'Europe/Paris')::date)
+      on conflict (name, day) do nothing`.execute(tx),
+  )
 }
 
 const sumRecords = (a: Record<string, number>, b: Record<string, number>) =>
