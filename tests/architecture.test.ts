@@ -174,6 +174,11 @@ test('no test replaces a module, because files of a worker share their imports',
   expect(wrong).toEqual([])
 })
 
+test('no statement looks for an id or those of a subquery, because PostgreSQL then reads the whole table', () => {
+  const pattern = /id = \$\{[^}]*\}\S* or [\w.]*id in \(\s*(?:select|\$\{)/
+  expect(sources.filter((path) => pattern.test(text.get(path) ?? ''))).toEqual([])
+})
+
 test('server code has no French outside of text files', () => {
   // `mails.ts` writes mails, `data-copy.ts` describes each file of a member's copy of their data where it declares the file.
   const allowed =

@@ -55,10 +55,12 @@ export async function lockAccountRows(
       ? sql`select user_id from photos where id = ${id}`
       : sql`
         select c.user_id from comments c where c.id = ${id}
-        union select p.user_id from comments c join photos p on p.id = c.photo_id where c.id = ${id}`
+        union all select p.user_id from comments c join photos p on p.id = c.photo_id where c.id = ${id}`
   const { rows } = await sql<{ id: number; exists: boolean }>`
     select u.id, ${sql.raw(existsForOthers('u'))} as exists from users u
-    where u.id = ${actorId} or u.id in (${concerned}) order by u.id for key share`.execute(tx)
+    where u.id = any (array(select ${actorId}::integer union all ${concerned})) order by u.id for key share`.execute(
+    tx,
+  )
   if (rows.some(({ id: locked, exists }) => locked === actorId && !exists)) throw new Unauthenticated()
 }
 

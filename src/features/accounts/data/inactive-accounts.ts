@@ -1,6 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AppContext } from '../../../platform/context.ts'
-import { inTransaction, type TransactionContext } from '../../../platform/db/transaction.ts'
+import {
+  allowLongStatements,
+  inTransaction,
+  type TransactionContext,
+} from '../../../platform/db/transaction.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import type { Database } from '../../../schema/database.ts'
 import { SUBSCRIPTION } from '../../../shared/premium.ts'
@@ -96,6 +100,7 @@ function queueInactivityMails(
 ): Promise<void> {
   return runInBatches((limit) =>
     inTransaction(context, async (tx) => {
+      await allowLongStatements(tx)
       const { rows } = await sql<{ id: number }>`
         update users set inactive_mails = inactive_mails + 1, inactive_mailed_at = now()
         where id in (${selectMembers(limit)}) returning id`.execute(tx)

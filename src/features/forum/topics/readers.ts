@@ -130,7 +130,7 @@ async function notifyInChunks(
           with chunk as materialized (
             select id from (${all}) a where id > ${after} order by id limit ${sql.lit(CHUNK_SIZE)})
           select id, (select count(*)::integer from chunk) as found from users
-          where id = ${senderId}::integer or id in (select id from chunk)
+          where id = any (array(select id from chunk union all select ${senderId}::integer))
           order by id for key share of users`,
       )
       const members = rows.map(({ id }) => id).filter((id) => id !== senderId)

@@ -21,7 +21,7 @@ export async function publishPositions(db: Kysely<Database>, now = new Date()): 
       with clock as (select ${now}::timestamptz as at), due as (
         select u.id from users u
         where u.position_moved_at < ${today} and (not ${hides} or u.position_moved_at < ${week})
-        order by u.id limit ${limit} for no key update skip locked
+        order by u.position_moved_at limit ${limit} for no key update skip locked
       ), shown as (
         update users u set shown_latitude = u.own_latitude, shown_longitude = u.own_longitude, iso = u.own_iso,
           position_shown_at = now(), position_moved_at = null

@@ -41,10 +41,10 @@ export async function removePhotosOfHidden(tx: Tx, thread: number): Promise<void
 export async function removePhotosOfMember(tx: Tx, userId: number): Promise<void> {
   await sql`
     update conversation_photos set erase_at = least(erase_at, now())
-    where user_id = ${userId} or thread_id in (
+    where user_id = ${userId} or thread_id = any (array(
       select o.thread_id from thread_members own
       join thread_members o on o.thread_id = own.thread_id and o.user_id <> own.user_id and o.hidden
-      where own.user_id = ${userId})`.execute(tx)
+      where own.user_id = ${userId}))`.execute(tx)
   const { rows } = await sql<{ photo: string }>`
     delete from conversation_photos p where p.user_id = ${userId} and not ${IS_IN_OPEN_CASE}
     returning photo`.execute(tx)

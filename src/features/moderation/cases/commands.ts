@@ -57,7 +57,8 @@ export interface LockedCase {
 export async function lockCase(tx: Transaction<Database>, actor: Actor, id: number): Promise<LockedCase> {
   await sql`
     select from users
-    where id = ${actor.id} or id in (select reporter_id from reports where case_id = ${id} and state = 0)
+    where id = any (array(
+      select ${actor.id}::integer union all select reporter_id from reports where case_id = ${id} and state = 0))
     order by id for key share`.execute(tx)
   const member =
     (await lockCaseMember(tx, id)) ?? (await lockFormerMember(tx, id)) ?? (await lockAddressCase(tx, id))
