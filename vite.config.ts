@@ -101,7 +101,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         ? { server: 'src/main.ts', cli: 'tools/cli/main.ts', app: 'src/app.ts' }
         : {
             main: 'src/client/main.tsx',
-            landing: 'src/client/landing.ts',
+            later: 'src/client/later.ts',
             sw: 'src/client/service-worker.ts',
             desk: 'src/ui/styles/desk/index.css',
             house: 'src/ui/styles/house/index.css',

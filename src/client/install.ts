@@ -1,6 +1,13 @@
 import { isInstalled } from './apple-phone.ts'
 import { mayInvite, refuseInvitation } from './install-moment.ts'
 
+declare global {
+  interface Window {
+    /** The browser's offer to install the site, which it makes once, perhaps before the scripts for it are there. */
+    installPrompt?: Event
+  }
+}
+
 /** The browser's deferred installation prompt; usable once. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>

@@ -46,12 +46,14 @@ showStoredToast()
 
 const { member, newestMessage } = document.body.dataset
 if (member) {
-  addEventListener('beforeinstallprompt', async (event) => {
+  const offerInstall = async (event: Event) => (await import('./install.ts')).showInstallEntry(event)
+  addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    ;(await import('./install.ts')).showInstallEntry(event)
+    offerInstall(event)
   })
+  if (window.installPrompt) offerInstall(window.installPrompt)
+  const startLive = async () => (await import('./live/start.ts')).startLive(member, Number(newestMessage))
   // After the visible content.
-  addEventListener('load', async () => {
-    ;(await import('./live/start.ts')).startLive(member, Number(newestMessage))
-  })
+  if (document.readyState === 'complete') startLive()
+  else addEventListener('load', startLive)
 }

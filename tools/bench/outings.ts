@@ -19,16 +19,16 @@ const GUESTS = 6
 
 /** Where members live; two of three in the next four weeks, half in the evening, a tenth of them full; nobody is reminded of them. */
 const INSERT_OUTINGS = `
-  with hosts as (select array_agg(user_id order by hashint4(user_id)) as ids, count(*)::int as n from member_search
-    where searchable and latitude <> 0)
+  with hosts as (select user_id, row_number() over (order by hashint4(user_id)) - 1 as place
+    from member_search where searchable and latitude <> 0)
   insert into outings (host_id, state, kind, title, slug, description, starts_at, ends_at, place_id, commune, area, latitude,
     longitude, venue, seats, taken, code, published_at, reminded_at, morning_at)
   select m.user_id, 1, 1 + row % ${OUTING_KIND_COUNT}, 'Bal du canal', 'bal-du-canal', 'Un bal.', at.day + at.hour, at.day + at.hour + interval '3 hours',
     1, 'Commune', 'Area', m.latitude, m.longitude, 'Venue', 12,
     case when row % 10 = 0 then 12 else 1 + row * 31 % 8 end, '0000', now(), now(), now()
   from generate_series(1, $1::int) row
-  cross join hosts
-  join member_search m on m.user_id = hosts.ids[1 + row * 7919::bigint % hosts.n]
+  join hosts on hosts.place = row * 7919::bigint % (select count(*) from hosts)
+  join member_search m on m.user_id = hosts.user_id
   cross join lateral (select date_trunc('day', now()) + make_interval(days => row * 13 % 42 - 14) as day,
     make_interval(hours => case when row % 2 = 0 then 19 else 9 + row * 17 % 10 end) as hour) at`
 

@@ -11,8 +11,8 @@ export type StyleSheet = 'desk' | 'house' | 'outings' | 'people' | 'signs' | 'na
 /** Files of the browser's build that a page needs. */
 export interface Assets {
   scripts: string[]
-  /** Script of the landing page, which loads the others once they are needed; not in development. */
-  landingScript?: string
+  /** Script that loads the others later; not in development. */
+  laterScript?: string
   styles: string[]
   /** Further styles of some pages. */
   sheets: Record<StyleSheet, string[]>
@@ -31,7 +31,7 @@ interface Chunk {
 }
 
 const ENTRY = 'src/client/main.tsx'
-const LANDING_ENTRY = 'src/client/landing.ts'
+const LATER_ENTRY = 'src/client/later.ts'
 const SHEETS: Record<StyleSheet, string> = {
   desk: 'src/ui/styles/desk/index.css',
   house: 'src/ui/styles/house/index.css',
@@ -74,7 +74,7 @@ export function loadBuiltAssets(folder: string): Assets {
   }
   return {
     scripts: [url(ENTRY)],
-    landingScript: url(LANDING_ENTRY),
+    laterScript: url(LATER_ENTRY),
     styles: [...shared].flatMap((key) => manifest[key]?.css ?? []).map((file) => `/${file}`),
     sheets: listSheets(url),
     preloads: (id) => [...[...shared].filter((key) => key !== ENTRY).map(url), ...(islands.get(id) ?? [])],

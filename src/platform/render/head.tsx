@@ -16,6 +16,8 @@ export interface Scripted {
   nonce: string
   /** Ids of the page's islands. */
   islands: readonly string[]
+  /** Whether scripts wait: for a photo that the page opens with, or until a visitor comes near them. */
+  isLater: boolean
 }
 
 interface Props {
@@ -82,14 +84,15 @@ function Scripts({
   scripted: Scripted
 }) {
   const { assets } = context
-  const { nonce, islands } = scripted
-  if (content.landing && assets.landingScript) {
-    return <script type="module" src={assets.landingScript} data-later={assets.scripts[0]} nonce={nonce} />
+  const { nonce, islands, isLater } = scripted
+  const preloads = [...new Set(islands.flatMap(assets.preloads))]
+  if (isLater && assets.laterScript) {
+    const later = [...assets.scripts, ...preloads].join(' ')
+    return <script type="module" src={assets.laterScript} data-later={later} nonce={nonce} />
   }
-  const preloads = new Set(islands.flatMap(assets.preloads))
   return (
     <>
-      {[...preloads].map((url) => (
+      {preloads.map((url) => (
         // Low priority: styles, fonts and photos come first.
         <link key={url} rel="modulepreload" href={url} nonce={nonce} fetchPriority="low" />
       ))}

@@ -64,9 +64,15 @@ export async function sendPage(
   const { nonce, viewer } = request.auth
   const token = getPageToken(context, { raw: request, reply })
   const { islands, ...rendered } = renderContent(context, content)
-  const scripted = { token, nonce, islands }
-  const kind = getPageKind(context.config, request, content.status)
   const connects = isScripted(content, islands)
+  const opensWithPhoto = rendered.preloads.includes('fetchPriority="high"')
+  const scripted = {
+    token,
+    nonce,
+    islands,
+    isLater: connects && (content.landing === true || opensWithPhoto),
+  }
+  const kind = getPageKind(context.config, request, content.status)
   const counters = viewer && !connects ? await countForPage(context, viewer, content.status) : null
   const shell = { viewer, counters, path: request.url, kind, scripted, ...rendered }
   const document = renderDocument(context, content, shell)

@@ -19,6 +19,7 @@ const assets = {
       napkins: ['/napkins.css'],
     },
     preloads: (id: string) => [`/${id}.js`],
+    laterScript: '/later.js',
   },
 }
 const config = {
@@ -64,7 +65,9 @@ const CONTENTS: PageContent[] = [
 
 type Reader = LayoutViewer | null
 const scriptedFor = (viewer: Reader, islands: string[]) =>
-  viewer ? { token: `jeton${viewer.id}`, nonce: `n${viewer.id}==`, islands } : undefined
+  viewer
+    ? { token: `jeton${viewer.id}`, nonce: `n${viewer.id}==`, islands, isLater: islands.length > 0 }
+    : undefined
 
 /** The document that React renders as a whole for this reader, without links that preload images. */
 function renderWhole(content: PageContent, viewer: Reader, path: string, islands: string[]): string {

@@ -119,6 +119,7 @@ function getTemplate(context: AppContext, content: PageContent, { viewer, path, 
     back: shell.back && shell.back !== '/' ? hole('back') : undefined,
     kind: shell.kind === undefined ? undefined : hole('kind'),
     islands: shell.scripted?.islands,
+    isLater: shell.scripted?.isLater ?? false,
   }
   const variant = [
     landing,
@@ -158,6 +159,7 @@ interface Frame {
   kind: string | undefined
   /** Absent on a page without scripts. */
   islands: readonly string[] | undefined
+  isLater: boolean
   /** Sentence on top of every page. */
   banner: string | null
 }
@@ -182,11 +184,11 @@ const toFrameReader = (viewer: LayoutViewer): FrameReader => ({
 function renderShell(
   context: AppContext,
   content: PageContent,
-  { viewer, path, back, kind, islands, banner }: Frame,
+  { viewer, path, back, kind, islands, isLater, banner }: Frame,
 ): string {
   const { landing = false, bare = false, className, description } = content
   const holes = { ...content, title: hole('title'), description: description ? hole('description') : '' }
-  const scripted = islands && { token: hole('csrf'), nonce: hole('nonce'), islands }
+  const scripted = islands && { token: hole('csrf'), nonce: hole('nonce'), islands, isLater }
   const html = renderToStaticMarkup(
     <html lang="fr">
       <Head context={context} content={holes} scripted={scripted} tags={hole('tags')} />
