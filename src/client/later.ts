@@ -52,8 +52,8 @@ async function loadAfterPhoto(): Promise<void> {
 
 const island = document.querySelector('[data-island]')
 if (hasStoredState()) load()
-else if (document.body.matches('.page-landing') && island) loadNear(island)
-else loadAfterPhoto()
+else if (!document.body.matches('.page-landing')) loadAfterPhoto()
+else if (island) loadNear(island)
 
 if (document.body.dataset.member) {
   addEventListener('beforeinstallprompt', (event) => {

@@ -58,7 +58,7 @@ describeJourney('the landing page', (journey) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
     })
     await page.goto('/', { waitUntil: 'networkidle' })
-    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/landing-/)])
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/later-/)])
 
     await waitForHydration(page)
     const slides = page.locator('#popular .carousel-track')

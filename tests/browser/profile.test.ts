@@ -58,6 +58,33 @@ describeJourney('a profile', (journey) => {
   })
 
   test.each([
+    ['once the photo is shown', null],
+    ['at the first touch, if the photo is late', 'h1'],
+  ])('loads its scripts %s', async (_when, touched) => {
+    const page = await journey.open({ member: reader, viewport: PHONE })
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    let show = () => {}
+    const isShown = new Promise<void>((resolve) => {
+      show = resolve
+    })
+    await page.route('**/up/photo/**', async (route) => {
+      await isShown
+      await route.continue()
+    })
+    await page.goto(`/celibataire/${full.id}`, { waitUntil: 'commit' })
+    await expect.poll(() => scripts).toEqual([expect.stringMatching(/^\/assets\/later-/)])
+    await page.waitForTimeout(500)
+    expect(scripts).toHaveLength(1)
+    if (touched) await page.locator(touched).first().dispatchEvent('pointerdown')
+    else show()
+    await waitForHydration(page)
+    show()
+  })
+
+  test.each([
     ['a phone', PHONE],
     ['a small phone', { width: 320, height: 568 }],
     ['a phone held sideways', { width: 844, height: 390 }],
