@@ -117,7 +117,7 @@ describe.each(JUMPS)('a clock that leaps $jump', ({ by }) => {
       attempts++
       throw new Error('away')
     }
-    const counts = createMemberCounts({ getExecutor: fail } as unknown as Kysely<Database>, {
+    const counts = createMemberCounts({ transaction: fail } as unknown as Kysely<Database>, {
       warn: () => {},
     })
     counts()

@@ -115,15 +115,25 @@ test('a server that falls silent amid a statement is given up; one that is silen
 })
 
 test('a long transaction may be silent for longer, in the database and here, and no other after it', async () => {
-  const opened = createPool(url, { databasePoolSize: 1, databaseStatementTimeout: 200 }, 30_000)
+  const opened = createPool(url, { databasePoolSize: 2, databaseStatementTimeout: 200 }, 30_000)
   open.push(opened)
   opened.pool.on('error', () => {})
   destroyStalledConnections(opened.pool, 300)
   await inLongTransaction(opened.db, (tx) => sql`select pg_sleep(0.8)`.execute(tx))
   const short = opened.db.transaction().execute((tx) => sql`select pg_sleep(0.8)`.execute(tx))
   await expect(short).rejects.toThrow('statement timeout')
+})
+
+test('a long transaction is given up with the first other one whose server falls silent', async () => {
+  const { pool, db } = connected(30_000)
+  destroyStalledConnections(pool, 300)
+  for (const client of [await pool.connect(), await pool.connect()]) setImmediate(() => client.release())
+  await expect.poll(() => pool.idleCount).toBe(2)
+  const long = errorOf(inLongTransaction(db, (tx) => sql`select pg_sleep(60)`.execute(tx)))
+  await expect.poll(() => pool.idleCount).toBe(1)
   door.freeze()
-  expect(isUnavailable(await errorOf(opened.pool.query('select 1')))).toBe(true)
+  for (const error of await Promise.all([errorOf(pool.query('select 1')), long]))
+    expect(isUnavailable(error)).toBe(true)
   door.thaw()
 })
 

@@ -18,23 +18,26 @@ export const ALLOW_LONG_STATEMENTS = `set local statement_timeout = '${LONG_MINU
  */
 export function destroyStalledConnections(pool: Pool, withinMs: number): void {
   const known = new WeakSet<PoolClient>()
-  const setLimit = (client: PoolClient, ms: number) => toInternals(client).connection.stream.setTimeout(ms)
+  /** May be silent for long: destroyed with the first other one that is, or the database would count as connected. */
+  const long = new Set<Socket>()
   pool.on('acquire', (client) => {
     if (known.has(client)) return
     known.add(client)
     const internals = toInternals(client)
     const { stream } = internals.connection
-    setLimit(client, withinMs).on('timeout', () => {
-      if (!internals.readyForQuery) stream.destroy()
+    stream.setTimeout(withinMs).on('timeout', () => {
+      if (internals.readyForQuery) return
+      for (const silent of [stream, ...long]) silent.destroy()
     })
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     client.query = ((...given: unknown[]) => {
-      if (given[0] === ALLOW_LONG_STATEMENTS) setLimit(client, withinMs + LONG_MINUTES * 60_000)
+      if (given[0] === ALLOW_LONG_STATEMENTS) long.add(stream.setTimeout(withinMs + LONG_MINUTES * 60_000))
       return query(...given)
     }) as typeof client.query
   })
   pool.on('release', (_error, client) => {
-    if (known.has(client)) setLimit(client, withinMs)
+    const { stream } = toInternals(client).connection
+    if (long.delete(stream)) stream.setTimeout(withinMs)
   })
 }
 
