@@ -1,6 +1,6 @@
-// The scripts of a page begin after the photo that it opens with, so that both do not share a slow network; on the landing
-// page, whose one island is far below, when a visitor comes near it. The tag of this one names them; a literal import
-// would load Vite's helper, and React with it.
+// Loads the scripts of a page after the photo that it opens with: together they would share a slow network. On the landing
+// page, where the only island is far below, it waits until a visitor comes near. The tag of this script names the others,
+// because a literal import would load Vite's helper, and React with it.
 
 const script = document.querySelector<HTMLScriptElement>('script[data-later]')
 const [main = '', ...others] = script?.dataset.later?.split(' ') ?? []

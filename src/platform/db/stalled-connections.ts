@@ -18,7 +18,7 @@ export const ALLOW_LONG_STATEMENTS = `set local statement_timeout = '${LONG_MINU
  */
 export function destroyStalledConnections(pool: Pool, withinMs: number): void {
   const known = new WeakSet<PoolClient>()
-  /** May be silent for long: destroyed with the first other one that is, or the database would count as connected. */
+  /** May be silent for long. They end with the first other silent one, because an open one makes the database count as reachable. */
   const long = new Set<Socket>()
   pool.on('acquire', (client) => {
     if (known.has(client)) return
