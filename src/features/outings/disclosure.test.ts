@@ -4,6 +4,7 @@ import { type Browser, createTestApp, type TestApp } from '../../../tests/suppor
 import { RUNS_ALL } from '../../../tests/support/engines.ts'
 import { createMember, type TestMember } from '../../../tests/support/factories.ts'
 import { createOutingGuest, createOutingRow, DAY_MS, MEETING_POINT } from '../../../tests/support/outings.ts'
+import { toParisDay } from '../../shared/age.ts'
 import { SEAT } from '../../shared/outing-states.ts'
 
 // The exact place and the names of members reach nobody before they should, by any call or page of outings.
@@ -86,7 +87,7 @@ async function addReader(viewer: TestMember, reader: Reader, id: number, hostId:
 
 /** Every answer about outings that a reader can get. */
 async function readAll(browser: Browser, id: number, slug: string): Promise<string> {
-  const month = new Date(Date.now() + DAY_MS).toISOString().slice(0, 7)
+  const month = toParisDay(Date.now() + DAY_MS).slice(0, 7)
   const paths = [
     `/api/outings/${id}`,
     '/api/outings',

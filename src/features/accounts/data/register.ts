@@ -8,6 +8,7 @@ import { operation } from '../../../platform/http/operation.ts'
 import { runInBatches, scheduleRecurring } from '../../../platform/jobs/recurring.ts'
 import { createMailer } from '../../../platform/mail/mailer.ts'
 import type { Database } from '../../../schema/database.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { COPY_ROW_DAYS } from '../../../shared/retention.ts'
 import { DELETION_PHASE, onAccountDeletion, withdrawSensitiveConsent } from '../public.ts'
 import * as calls from './contract.ts'
@@ -90,7 +91,7 @@ async function downloadDataCopy(
       context.log.error({ err: error }, 'copy of data not marked as downloaded: its link works again'),
     )
   })
-  const day = new Date().toISOString().slice(0, 10)
+  const day = toParisDay(Date.now())
   reply
     .type('application/zip')
     .header('cache-control', 'no-store')

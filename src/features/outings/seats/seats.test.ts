@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { truncate } from '../../../../tests/support/db.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { createOutingGuest, createOutingRow, DAY_MS } from '../../../../tests/support/outings.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { SEAT } from '../../../shared/outing-states.ts'
 import { expireOffers } from './promotion.ts'
 
@@ -156,7 +157,7 @@ describe('joinOuting', () => {
       expect((await browser.get(`/api/outings/${id}`)).status).toBe(404)
       expect((await browser.post(`/api/outings/${id}/seat`, {})).status).toBe(404)
       expect((await browser.get('/api/outings')).body.outings).toEqual([])
-      const month = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 7)
+      const month = toParisDay(Date.now() + 10 * DAY_MS).slice(0, 7)
       expect((await browser.get(`/api/outings/calendar?month=${month}`)).body.days).toEqual([])
     }
   })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type PaidSite, startPaidSite } from '../../../../tests/support/billing.ts'
 import { createMember, type TestMember } from '../../../../tests/support/factories.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { toParisDay } from '../../../shared/age.ts'
 import { refundUnusedPremium } from './public.ts'
 
 const DAY_MS = 86_400_000
@@ -121,7 +122,7 @@ describe('refundUnusedPremium', () => {
     const { member, browser } = await paid.createSubscriber()
     const founder = await paid.site.as(await createMember(paid.site.db, { roles: 3 }))
     const countRefunds = async () => {
-      const { text } = await founder.get(`/api/admin/sales?month=${new Date().toISOString().slice(0, 7)}`)
+      const { text } = await founder.get(`/api/admin/sales?month=${toParisDay(Date.now()).slice(0, 7)}`)
       return Number(text.trim().split('\r\n').at(-1)?.split(';')[6])
     }
     const before = await countRefunds()
