@@ -41,13 +41,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+/** Which months have a partition depends on when a database was created. */
+const withoutMonths = (items: readonly { a: string }[]) => items.filter(({ a }) => !/_20\d\d_\d\d$/.test(a))
+
 // A restored database is a plain one.
 testUndistributed(
   'data of the first version have the schema of a new site after their migrations',
   async () => {
     const fresh = await createTestApp()
     try {
-      expect(await readSchemaItems(site.context.pool)).toEqual(await readSchemaItems(fresh.context.pool))
+      const [upgraded, created] = await Promise.all(
+        [site, fresh].map(async ({ context }) => withoutMonths(await readSchemaItems(context.pool))),
+      )
+      expect(upgraded).toEqual(created)
     } finally {
       await fresh.close()
     }

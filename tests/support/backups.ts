@@ -132,8 +132,8 @@ export async function readRestorableRows({ db, context }: TestApp): Promise<Reco
 }
 
 /** The schema of the tables: columns, indexes, constraints, triggers. */
-export async function readSchemaItems(pool: Pool): Promise<unknown[]> {
-  const { rows } = await pool.query(`
+export async function readSchemaItems(pool: Pool): Promise<{ a: string; b: string; c: string }[]> {
+  const { rows } = await pool.query<{ a: string; b: string; c: string }>(`
     select table_name as a, column_name as b, data_type || coalesce(column_default, '') || is_nullable as c
     from information_schema.columns where table_schema = 'public'
     union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
