@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { setMarkupCache } from '../../ui/cached-markup.tsx'
+import { type Holes, setMarkupCache } from '../../ui/cached-markup.tsx'
 
 /** Rendered HTML, and the links that React puts before it to preload its images. */
 export interface Markup {
@@ -17,10 +17,15 @@ const cache = new LRUCache<string, Markup>({
   sizeCalculation: ({ html, preloads }, key) => 2 * (html.length + preloads.length + key.length),
 })
 
-/** React renders a placeholder as text; nobody can guess one, and so write one into a page. */
-const PLACEHOLDER = `\uE000${randomBytes(9).toString('base64url')}.`
+/** Nobody can guess a placeholder, and so write one into a page. */
+const SECRET = randomBytes(9).toString('hex')
+/** React renders it as text. */
+const PLACEHOLDER = `\uE000${SECRET}.`
 const END = '\uE001'
 const PATTERN = new RegExp(`${PLACEHOLDER}(\\d+)${END}|[\\uE000-\\uF8FF]`, 'g')
+/** Letters and digits, which survive in attributes and addresses. */
+const hole = (name: string) => `HOLE${SECRET}_${name}_`
+const HOLES = new RegExp(hole('([a-z]+)'))
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)+/
 
 /** The page being rendered, or the cached part in it: rendering is synchronous. */
@@ -28,20 +33,33 @@ let current: { parts: string[]; preloads: Set<string> } | undefined
 
 /** Lets `CachedMarkup` use the cache of this process while a page is rendered. */
 export function installMarkupCache(): void {
-  setMarkupCache((fields, children) => {
-    if (!current) return children
+  setMarkupCache((fields, holes, render) => {
+    if (!current) return render(holes)
     // No text of the database has a NUL.
     const key = fields.join('\0')
-    const markup = cache.get(key) ?? renderOnce(key, children)
+    const markup = cache.get(key) ?? renderOnce(key, render(nameHoles(holes)))
     if (markup.preloads) current.preloads.add(markup.preloads)
-    return `${PLACEHOLDER}${current.parts.push(markup.html) - 1}${END}`
+    return `${PLACEHOLDER}${current.parts.push(fillHoles(markup.html, holes)) - 1}${END}`
   })
 }
 
-function renderOnce(key: string, children: ReactElement): Markup {
-  const markup = renderWithCache(() => renderToString(children))
+function renderOnce(key: string, part: ReactElement): Markup {
+  const markup = renderWithCache(() => renderToString(part))
   cache.set(key, markup)
   return markup
+}
+
+/** Holes with their placeholders as values; a missing value stays missing. */
+export const nameHoles = (holes: Holes): Holes =>
+  Object.fromEntries(Object.entries(holes).map(([name, value]) => [name, value == null ? value : hole(name)]))
+
+/** Puts the values into markup that was rendered with `nameHoles`. */
+export function fillHoles(html: string, holes: Holes): string {
+  const parts = html.split(HOLES)
+  for (let index = 1; index < parts.length; index += 2) {
+    parts[index] = escapeHtml(replacePrivateUse(String(holes[parts[index] as string])))
+  }
+  return parts.join('')
 }
 
 /**
@@ -72,6 +90,17 @@ export function hoistPreloads(html: string): string {
   if (preloads) current?.preloads.add(preloads)
   return html.slice(preloads.length)
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
+
+/** Escapes text as React does. */
+export const escapeHtml = (text: string) => text.replace(/[<>&"']/g, (character) => ENTITIES[character] ?? '')
 
 /** For data of the page's scripts, so that they have the characters of the markup. */
 export const replacePrivateUse = (text: string) => text.replace(/[\uE000-\uF8FF]/g, '\uFFFD')

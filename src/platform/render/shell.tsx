@@ -16,7 +16,7 @@ import { getSection, isCurrent } from '../../ui/navigation.ts'
 import type { AppContext } from '../context.ts'
 import { getBanner } from '../site-settings.ts'
 import { Head, type Scripted } from './head.tsx'
-import { hoistPreloads } from './markup-cache.ts'
+import { escapeHtml, hoistPreloads } from './markup-cache.ts'
 import { MetaTags } from './open-tags.tsx'
 import type { PageContent } from './page.tsx'
 
@@ -215,14 +215,3 @@ function renderShell(
   )
   return `<!doctype html>${html}`
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '<': '&lt;',
-  '>': '&gt;',
-  '&': '&amp;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-
-/** Escapes text as React does. */
-const escapeHtml = (text: string) => text.replace(/[<>&"']/g, (character) => ENTITIES[character] ?? '')

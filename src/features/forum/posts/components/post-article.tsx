@@ -5,7 +5,7 @@ import { isStaff, isSuspended } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
+import { CachedMarkup, FilledMarkup } from '../../../../ui/cached-markup.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { MemberName } from '../../../../ui/member-name.tsx'
@@ -93,12 +93,7 @@ export function PostArticle(props: ArticleProps) {
             <PostReactions {...props} />
             <footer className="post-foot">
               <PostDates {...props} />
-              {props.token !== undefined && <BookmarkForm {...props} token={props.token} />}
-              {viewer && <PostActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
-              {props.token !== undefined && canEditPost(viewer as Actor, props.topic, post) && (
-                <AddPhotosLink post={post} />
-              )}
-              {viewer && <PlainReportLink viewer={viewer} post={props.post} />}
+              {viewer && <ReaderActions {...props} viewer={viewer} onEdit={() => setIsEdited(true)} />}
             </footer>
           </>
         )}
@@ -153,13 +148,64 @@ function PostDates({ topic, post, now }: ArticleProps) {
   )
 }
 
-function PlainReportLink({ viewer, post }: { viewer: Actor; post: Post }) {
-  if (post.moderate !== 0 || !canReport(viewer, post)) return null
+interface ReaderProps extends ArticleProps {
+  viewer: Actor
+  onEdit: () => void
+}
+
+/** What the reader can do with a post; its id, author and the token differ from post to post. */
+function ReaderActions(props: ReaderProps) {
+  const { post, token } = props
+  const rights = getRights(props)
+  return (
+    <FilledMarkup
+      cacheKey={
+        import.meta.env.SSR && [
+          'post-actions',
+          ...[token !== undefined, post.moderate, post.bookmarked],
+          ...Object.values(rights),
+        ]
+      }
+      holes={{ id: post.id, author: post.user_id, name: post.name, token }}
+    >
+      {({ id, author, name, token }) => {
+        const filled = { ...props, post: { ...post, id, user_id: author, name }, rights }
+        return (
+          <>
+            {token !== undefined && <BookmarkForm {...filled} token={token} />}
+            <PostActions {...filled} />
+            {token !== undefined && rights.edit && <AddPhotosLink post={filled.post} />}
+            {post.moderate === 0 && rights.report && <PlainReportLink post={filled.post} />}
+          </>
+        )
+      }}
+    </FilledMarkup>
+  )
+}
+
+/** Rights of the reader over a post. */
+function getRights({ viewer, topic, post, onQuote }: ReaderProps) {
+  const hasText = post.moderate === 0 && post.post !== null
+  const { user_id, roles } = post
+  return {
+    quote: hasText && onQuote !== undefined,
+    copy: hasText,
+    report: canReport(viewer, post),
+    edit: canEditPost(viewer, topic, post),
+    restore: post.moderate === 1 && canModerate(viewer, post),
+    history: isStaff(viewer.roles) && post.updated_at > post.created_at,
+    moderate: post.moderate === 0 && canModerate(viewer, post),
+    ban: user_id !== null && canBanMember(viewer, topic, { id: user_id, roles }),
+    lift: user_id !== null && topic.topic_bans.includes(user_id) && canBan(viewer, topic),
+  }
+}
+
+function PlainReportLink({ post }: { post: Post }) {
   return (
     <noscript>
       {import.meta.env.SSR && (
         <a
-          href={reportHref(REPORT_TYPE.post, post.id, Number(post.user_id))}
+          href={reportHref(REPORT_TYPE.post, post.id, post.user_id ?? 0)}
           aria-label={formatPostActionLabel(REPORT, post.name)}
         >
           {REPORT}
@@ -182,38 +228,20 @@ const MENU_ACTIONS: readonly MenuAction[] = [
   { action: 'lift', icon: 'undo-2', label: LIFT_BAN },
 ]
 
-/** Actions of the topic's creator and staff on a post and its author. */
-function listMenuActions(viewer: Actor, topic: Topic, post: Post): MenuAction[] {
-  const { user_id, roles } = post
-  const isAllowed = {
-    history: isStaff(viewer.roles) && post.updated_at > post.created_at,
-    moderate: post.moderate === 0 && canModerate(viewer, post),
-    ban: user_id !== null && canBanMember(viewer, topic, { id: user_id, roles }),
-    lift: user_id !== null && topic.topic_bans.includes(user_id) && canBan(viewer, topic),
-  }
-  return MENU_ACTIONS.filter(({ action: act }) => isAllowed[act])
-}
-
-interface Props extends ArticleProps {
-  viewer: Actor
-  onEdit: () => void
-}
-
-/** Actions of the reader: frequent ones as buttons, others in a menu. */
-function PostActions(props: Props) {
-  const { topic, viewer, post, onQuote, onOpenDialog, onEdit } = props
+/** Frequent actions as buttons, those of the topic's creator and staff in a menu. */
+function PostActions(props: ReaderProps & { rights: ReturnType<typeof getRights> }) {
+  const { rights, post, onQuote, onOpenDialog, onEdit } = props
   const { isBusy, moderate, liftBan } = usePostActions(props)
-  const text = post.moderate === 0 ? post.post : null
-  const rare = listMenuActions(viewer, topic, post)
+  const rare = MENU_ACTIONS.filter(({ action: act }) => rights[act])
   return (
     <div className="post-acts needs-script">
-      {text !== null && onQuote && (
+      {rights.quote && onQuote && (
         <ActionButton act="Citer" icon="text-quote" post={post} onPress={() => quotePost(post, onQuote)} />
       )}
-      {text !== null && (
-        <ActionButton act="Copier" icon="copy" post={post} onPress={() => copyPostText(text)} />
+      {rights.copy && (
+        <ActionButton act="Copier" icon="copy" post={post} onPress={() => copyPostText(String(post.post))} />
       )}
-      {text !== null && canReport(viewer, post) && (
+      {rights.copy && rights.report && (
         <ActionButton
           act={texts.REPORT}
           icon="flag"
@@ -221,10 +249,10 @@ function PostActions(props: Props) {
           onPress={() => onOpenDialog('report', post)}
         />
       )}
-      {canEditPost(viewer, topic, post) && (
+      {rights.edit && (
         <ActionButton act="Modifier" icon="pencil" post={post} onPress={onEdit} className="post-edit-act" />
       )}
-      {post.moderate === 1 && canModerate(viewer, post) && (
+      {rights.restore && (
         <ActionButton act="Rétablir" icon="undo-2" post={post} isBusy={isBusy} onPress={() => moderate(0)} />
       )}
       {rare.length > 0 && (

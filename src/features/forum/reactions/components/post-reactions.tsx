@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
-import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
+import { CachedMarkup, FilledMarkup } from '../../../../ui/cached-markup.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError } from '../../../../ui/toast.ts'
@@ -29,23 +29,36 @@ export function PostReactions(props: Props) {
   // A reaction of one's own can always be withdrawn.
   const hasForm = token !== undefined && (mayReact || post.reaction !== null)
   if (!hasForm && total === 0) return null
+  const hasLink = viewer !== null && total > 0
   return (
-    <div className="reactions">
-      {hasForm ? (
-        <ReactionForm {...props} token={token} mayReact={mayReact} />
-      ) : (
-        <ReactionCounts post={post} />
-      )}
-      {viewer && total > 0 && (
-        <a
-          className="reactors"
-          href={postReactionsHref(post.id)}
-          aria-label={`Qui a réagi au post de ${post.name}`}
-        >
-          <Icon name="users-round" size="sm" />
-        </a>
-      )}
-    </div>
+    <FilledMarkup
+      cacheKey={
+        import.meta.env.SSR && ['reactions', hasForm, mayReact, hasLink, post.reaction, ...post.reactions]
+      }
+      holes={{ id: post.id, name: post.name, token }}
+    >
+      {({ id, name, token }) => {
+        const filled = { ...post, id, name }
+        return (
+          <div className="reactions">
+            {token !== undefined && hasForm ? (
+              <ReactionForm {...props} post={filled} token={token} mayReact={mayReact} />
+            ) : (
+              <ReactionCounts post={post} />
+            )}
+            {hasLink && (
+              <a
+                className="reactors"
+                href={postReactionsHref(id)}
+                aria-label={`Qui a réagi au post de ${name}`}
+              >
+                <Icon name="users-round" size="sm" />
+              </a>
+            )}
+          </div>
+        )
+      }}
+    </FilledMarkup>
   )
 }
 
