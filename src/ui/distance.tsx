@@ -1,25 +1,24 @@
 import { describeDistance, type OwnPosition, type Position } from '../shared/distance.ts'
-import { CachedMarkup } from './cached-markup.tsx'
 import { Icon } from './icon.tsx'
 
-/** Distance of a member; nothing if a position is unknown. */
-export function Distance({
-  from,
-  to,
-  className = 'where',
-}: {
+interface Props {
   from: OwnPosition | null
   to: Position
   className?: string
-}) {
+}
+
+/** Distance of a member; nothing if a position is unknown. */
+export function Distance({ from, to, className }: Props) {
   const text = describeDistance(from, to)
-  if (text === null) return null
+  return text !== null && <Place text={text} className={className} />
+}
+
+/** Where a member is, seen from the reader. */
+export function Place({ text, className = 'where' }: { text: string; className?: string | undefined }) {
   return (
-    <CachedMarkup cacheKey={import.meta.env.SSR && ['distance', className, text]}>
-      <span className={className}>
-        <Icon name="map-pin" size="sm" />
-        {text}
-      </span>
-    </CachedMarkup>
+    <span className={className}>
+      <Icon name="map-pin" size="sm" />
+      {text}
+    </span>
   )
 }

@@ -1,12 +1,13 @@
-import type { Position } from '../shared/distance.ts'
+import { describeDistance, type Position } from '../shared/distance.ts'
 import { getPresence, isNewMember, type Moment } from '../shared/presence.ts'
 import { getThumbnailUrl } from './avatar.tsx'
-import { CachedMarkup } from './cached-markup.tsx'
-import { CardName } from './card-name.tsx'
-import { Distance } from './distance.tsx'
+import { FilledMarkup } from './cached-markup.tsx'
+import { CardName, describeName } from './card-name.tsx'
+import { Place } from './distance.tsx'
+import { getInitials } from './initials.ts'
 import { type NamedMember, StaffBadge } from './member-name.tsx'
 import { PlaceholderPortrait } from './placeholder-portrait.tsx'
-import { Presence } from './presence.tsx'
+import { PresenceMark } from './presence.tsx'
 import { NEW_BADGE, NEW_BADGE_TITLE, portraitLabelOf } from './texts.ts'
 
 export interface CardMember extends Position, NamedMember {
@@ -36,42 +37,53 @@ interface Props {
 
 /** A member as a portrait of 4:5 that leads to the profile (specification 2, section 2). */
 export function MemberCard({ member, from, now, lazy = false, first = false, corner }: Props) {
-  const isBlank = !member.avatar
-  const card = (
-    <a
-      className={`card-member${member.stripe_status ? ' premium' : ''}${isBlank ? ' blank' : ''}`}
-      href={`/celibataire/${member.id}`}
-    >
-      <CachedMarkup
-        cacheKey={import.meta.env.SSR && ['portrait', member.id, member.name, member.avatar, lazy, first]}
-      >
-        <Portrait member={member} lazy={lazy} first={first} />
-      </CachedMarkup>
-      <CachedMarkup
-        cacheKey={
-          import.meta.env.SSR && [
-            'card-top',
-            corner,
-            member.roles,
-            isNewMember(member.signup, now),
-            getPresence(member.last_activity, now),
-          ]
-        }
-      >
-        <CardTop member={member} now={now} corner={corner} />
-      </CachedMarkup>
-      <span className="card-foot">
-        <CardName member={member} now={now} />
-        <Distance from={from} to={member} className="card-where" />
-      </span>
-    </a>
-  )
-  if (!member.voice) return card
+  const { name, avatar, roles, status, stripe_status, emoji, voice } = member
+  const isNew = isNewMember(member.signup, now)
+  const presence = getPresence(member.last_activity, now)
   return (
-    <>
-      {card}
-      <Voice text={member.voice} />
-    </>
+    <FilledMarkup
+      cacheKey={
+        import.meta.env.SSR && ['card', lazy, first, roles, isNew, presence, status, stripe_status, emoji]
+      }
+      holes={{
+        ...describeName(member, now),
+        photo: avatar ? getThumbnailUrl(avatar) : null,
+        initials: avatar ? '' : getInitials(name),
+        distance: describeDistance(from, member),
+        corner,
+        voice,
+      }}
+    >
+      {({ photo, initials, distance, corner, voice, ...named }) => (
+        <>
+          <a
+            className={`card-member${stripe_status ? ' premium' : ''}${photo === null ? ' blank' : ''}`}
+            href={`/celibataire/${named.id}`}
+          >
+            {photo === null ? (
+              <PlaceholderPortrait name={named.name} initials={initials} />
+            ) : (
+              <Portrait name={named.name} photo={photo} lazy={lazy} first={first} />
+            )}
+            <span className="card-top">
+              {corner && <span className="pill pill-corner">{corner}</span>}
+              <StaffBadge roles={roles} />
+              {isNew && (
+                <span className="badge badge-new" title={NEW_BADGE_TITLE}>
+                  {NEW_BADGE}
+                </span>
+              )}
+              <PresenceMark state={presence} as="pill" />
+            </span>
+            <span className="card-foot">
+              <CardName {...named} member={member} />
+              {distance !== null && <Place text={distance} className="card-where" />}
+            </span>
+          </a>
+          {voice && <Voice text={voice} />}
+        </>
+      )}
+    </FilledMarkup>
   )
 }
 
@@ -81,37 +93,23 @@ export function Voice({ text }: { text: string }) {
 }
 
 interface PortraitProps {
-  member: CardMember
+  name: string
+  /** Address of the photo. */
+  photo: string
   lazy: boolean
   first: boolean
 }
 
-function Portrait({ member, lazy, first }: PortraitProps) {
-  if (!member.avatar) return <PlaceholderPortrait name={member.name} />
+function Portrait({ name, photo, lazy, first }: PortraitProps) {
   return (
     <img
-      src={getThumbnailUrl(member.avatar)}
+      src={photo}
       width={480}
       height={600}
-      alt={portraitLabelOf(member.name)}
+      alt={portraitLabelOf(name)}
       loading={lazy ? 'lazy' : undefined}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
     />
-  )
-}
-
-function CardTop({ member, now, corner }: Pick<Props, 'member' | 'now'> & { corner: string | undefined }) {
-  return (
-    <span className="card-top">
-      {corner && <span className="pill pill-corner">{corner}</span>}
-      <StaffBadge roles={member.roles} />
-      {isNewMember(member.signup, now) && (
-        <span className="badge badge-new" title={NEW_BADGE_TITLE}>
-          {NEW_BADGE}
-        </span>
-      )}
-      <Presence lastActivity={member.last_activity} now={now} as="pill" />
-    </span>
   )
 }

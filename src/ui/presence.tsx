@@ -1,17 +1,16 @@
-import { getPresence, type Moment } from '../shared/presence.ts'
+import { getPresence, type Moment, type Presence as State } from '../shared/presence.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
+interface Look {
+  as?: 'pill' | 'badge' | undefined
+}
+
 /** Online or recently online; nothing after ten minutes. `pill` is for photos, `badge` for paper. */
-export function Presence({
-  lastActivity,
-  now,
-  as = 'badge',
-}: {
-  lastActivity: Moment
-  now: number
-  as?: 'pill' | 'badge'
-}) {
-  const state = getPresence(lastActivity, now)
+export function Presence({ lastActivity, now, as }: Look & { lastActivity: Moment; now: number }) {
+  return <PresenceMark state={getPresence(lastActivity, now)} as={as} />
+}
+
+export function PresenceMark({ state, as = 'badge' }: { state: State | null } & Look) {
   if (!state) return null
   const recent = state === 'recent' ? ' recent' : ''
   const label = state === 'online' ? ONLINE : RECENTLY

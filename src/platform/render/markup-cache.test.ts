@@ -13,7 +13,7 @@ import { PlainInterests } from '../../features/search/components/plain-interests
 import { OrderChips } from '../../features/search/components/search-view.tsx'
 import { CachedMarkup, setMarkupCache } from '../../ui/cached-markup.tsx'
 import { MemberCard } from '../../ui/member-card.tsx'
-import { fillHoles, installMarkupCache, nameHoles, renderWithCache } from './markup-cache.ts'
+import { fillHoles, installMarkupCache, nameHoles, nameKey, renderWithCache } from './markup-cache.ts'
 
 Object.assign(serverParts, { MarkedText })
 
@@ -33,7 +33,7 @@ const MEMBERS = [
   {
     ...{ id: 18, name: 'Hugo', avatar: 'abc', birthday: '1984-02-03', roles: 2, status: 1 },
     ...{ stripe_status: true, emoji: '1f984.webp', signup: before(60), last_activity: before(7) },
-    ...{ latitude: 45.76, longitude: 4.84 },
+    ...{ latitude: 45.76, longitude: 4.84, voice: 'Le vélo & les amis' },
   },
 ]
 const TOPICS = [0, 1].map((n) => ({
@@ -198,12 +198,15 @@ function* exchangeFields(one: unknown, other: unknown): Generator<unknown> {
 test.each(Object.entries(SAMPLES))('%s has another key for each change of its markup', (_, sample) => {
   const [component, one, other] = sample
   const known = new Map<string, string>()
+  const variants = new Set<string>()
   const render = (props: unknown) => renderToString(createElement(component, props as never))
   setMarkupCache((fields, holes, renderPart) => {
-    const key = fields.join('\0')
+    const key = nameKey(fields, holes)
     const markup = known.get(key) ?? renderToString(renderPart(nameHoles(holes)))
-    expect([key, fillHoles(markup, holes)]).toEqual([key, renderToString(renderPart(holes))])
+    const html = renderToString(renderPart(holes))
+    expect([key, fillHoles(markup, holes)]).toEqual([key, html])
     known.set(key, markup)
+    variants.add(html)
     return renderPart(holes)
   })
   try {
@@ -211,7 +214,7 @@ test.each(Object.entries(SAMPLES))('%s has another key for each change of its ma
   } finally {
     installMarkupCache()
   }
-  expect(known.size).toBeGreaterThan(1)
+  expect(variants.size).toBeGreaterThan(1)
 })
 
 const part = (text: string, ...children: ReactNode[]) =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { type Holes, setMarkupCache } from '../../ui/cached-markup.tsx'
+import { type CacheKey, type Holes, setMarkupCache } from '../../ui/cached-markup.tsx'
 
 /** Rendered HTML, and the links that React puts before it to preload its images. */
 export interface Markup {
@@ -25,7 +25,7 @@ const END = '\uE001'
 const PATTERN = new RegExp(`${PLACEHOLDER}(\\d+)${END}|[\\uE000-\\uF8FF]`, 'g')
 /** Letters and digits, which survive in attributes and addresses. */
 const hole = (name: string) => `HOLE${SECRET}_${name}_`
-const HOLES = new RegExp(hole('([a-z]+)'))
+const HOLES = new RegExp(hole('([A-Za-z]+)'))
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)+/
 
 /** The page being rendered, or the cached part in it: rendering is synchronous. */
@@ -35,10 +35,9 @@ let current: { parts: string[]; preloads: Set<string> } | undefined
 export function installMarkupCache(): void {
   setMarkupCache((fields, holes, render) => {
     if (!current) return render(holes)
-    // No text of the database has a NUL.
-    const key = fields.join('\0')
+    const key = nameKey(fields, holes)
     const markup = cache.get(key) ?? renderOnce(key, render(nameHoles(holes)))
-    if (markup.preloads) current.preloads.add(markup.preloads)
+    if (markup.preloads) current.preloads.add(fillHoles(markup.preloads, holes))
     return `${PLACEHOLDER}${current.parts.push(fillHoles(markup.html, holes)) - 1}${END}`
   })
 }
@@ -49,9 +48,20 @@ function renderOnce(key: string, part: ReactElement): Markup {
   return markup
 }
 
+const isMissing = (value: Holes[string]) => value == null || value === ''
+
+/** Key of a part in the cache, which also names the holes without a value. */
+export function nameKey(fields: CacheKey, holes: Holes): string {
+  const missing = Object.keys(holes).filter((name) => isMissing(holes[name]))
+  // No text of the database has a NUL.
+  return [...missing, ...fields].join('\0')
+}
+
 /** Holes with their placeholders as values; a missing value stays missing. */
 export const nameHoles = (holes: Holes): Holes =>
-  Object.fromEntries(Object.entries(holes).map(([name, value]) => [name, value == null ? value : hole(name)]))
+  Object.fromEntries(
+    Object.entries(holes).map(([name, value]) => [name, isMissing(value) ? value : hole(name)]),
+  )
 
 /** Puts the values into markup that was rendered with `nameHoles`. */
 export function fillHoles(html: string, holes: Holes): string {

@@ -3,7 +3,7 @@ import type { Position } from '../../../shared/distance.ts'
 import { isSuspended } from '../../../shared/roles.ts'
 import { getThumbnailUrl } from '../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { CardName } from '../../../ui/card-name.tsx'
+import { CardName, describeName } from '../../../ui/card-name.tsx'
 import { Distance } from '../../../ui/distance.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Voice } from '../../../ui/member-card.tsx'
@@ -116,7 +116,7 @@ function Print({ request, behind, from, now }: PrintProps) {
           <PlaceholderPortrait name={name} />
         )}
         <span className="card-foot">
-          <CardName member={{ ...request, id: sender }} now={now} />
+          <CardName {...describeName({ ...request, id: sender }, now)} member={request} />
           <Distance from={from} to={request} className="card-where" />
           {isSuspended(roles) && <span className="badge badge-blush">{SUSPENDED_BADGE}</span>}
         </span>

@@ -1,4 +1,4 @@
-import { CachedMarkup } from '../../../ui/cached-markup.tsx'
+import { FilledMarkup } from '../../../ui/cached-markup.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { hideWithUndo } from '../../members/hidden/components/hide.ts'
 
@@ -11,12 +11,14 @@ interface Props {
 export function HideButton({ member: { id, name }, onHide }: Props) {
   const hide = () => hideWithUndo(id, (isHidden) => onHide(id, isHidden))
   return (
-    <CachedMarkup cacheKey={import.meta.env.SSR && ['hide', name]}>
-      <button type="button" className="face-hide needs-script" onClick={hide}>
-        <Icon name="eye-off" size="sm" />
-        Pas pour moi
-        <span className="sr">{`\u202f: ${name}`}</span>
-      </button>
-    </CachedMarkup>
+    <FilledMarkup cacheKey={import.meta.env.SSR && ['hide']} holes={{ name }}>
+      {({ name }) => (
+        <button type="button" className="face-hide needs-script" onClick={hide}>
+          <Icon name="eye-off" size="sm" />
+          Pas pour moi
+          <span className="sr">{`\u202f: ${name}`}</span>
+        </button>
+      )}
+    </FilledMarkup>
   )
 }

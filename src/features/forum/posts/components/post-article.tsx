@@ -160,11 +160,7 @@ function ReaderActions(props: ReaderProps) {
   return (
     <FilledMarkup
       cacheKey={
-        import.meta.env.SSR && [
-          'post-actions',
-          ...[token !== undefined, post.moderate, post.bookmarked],
-          ...Object.values(rights),
-        ]
+        import.meta.env.SSR && ['post-actions', ...[post.moderate, post.bookmarked], ...Object.values(rights)]
       }
       holes={{ id: post.id, author: post.user_id, name: post.name, token }}
     >

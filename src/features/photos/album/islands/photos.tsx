@@ -2,15 +2,16 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useMemo, useState } from 'react'
 import { type CallError, callApi, callUrl, serverMessageOf } from '../../../../client/call.ts'
 import { withQueries } from '../../../../client/providers.tsx'
-import type { Position } from '../../../../shared/distance.ts'
+import { describeDistance, type Position } from '../../../../shared/distance.ts'
 import type { Reply } from '../../../../shared/endpoint.ts'
+import { getPresence } from '../../../../shared/presence.ts'
 import { isHigherStaff } from '../../../../shared/roles.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
-import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
-import { CardName } from '../../../../ui/card-name.tsx'
-import { Distance } from '../../../../ui/distance.tsx'
+import { FilledMarkup } from '../../../../ui/cached-markup.tsx'
+import { CardName, describeName } from '../../../../ui/card-name.tsx'
+import { Place } from '../../../../ui/distance.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -18,7 +19,7 @@ import { LoadMore } from '../../../../ui/load-more.tsx'
 import { Voice } from '../../../../ui/member-card.tsx'
 import { StaffBadge } from '../../../../ui/member-name.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
-import { Presence } from '../../../../ui/presence.tsx'
+import { PresenceMark } from '../../../../ui/presence.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useRestoredPages } from '../../../../ui/use-restored-pages.ts'
@@ -230,28 +231,40 @@ interface WallCardProps {
   onModerate?: (() => void) | undefined
 }
 
-function CardPhoto({ photo, lazy }: Pick<WallCardProps, 'photo' | 'lazy'>) {
+interface CardPhotoProps {
+  id: number
+  owner: number
+  name: string
+  /** Address of the photo. */
+  photo: string
+  alt: string
+  /** A tiny image shown until the photo is; empty if there is none. */
+  blur: string
+  lazy: boolean
+}
+
+function CardPhoto({ id, owner, name, photo, alt, blur, lazy }: CardPhotoProps) {
   return (
     <>
       <img
-        src={getThumbnailUrl(photo.photo)}
+        src={photo}
         width={480}
         height={600}
-        alt={photo.alt}
+        alt={alt}
         loading={lazy ? 'lazy' : undefined}
         decoding="async"
-        style={photo.blur ? { backgroundImage: `url(${photo.blur})` } : undefined}
+        style={blur ? { backgroundImage: `url(${blur})` } : undefined}
       />
       <a
         className="card-cover"
-        href={`/celibataire/${photo.user_id}#${photo.id}`}
+        href={`/celibataire/${owner}#${id}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
           event.preventDefault()
-          window.location.hash = String(photo.id)
+          window.location.hash = String(id)
         }}
       >
-        <span className="sr">{`Ouvrir la photo de ${photo.name}`}</span>
+        <span className="sr">{`Ouvrir la photo de ${name}`}</span>
       </a>
     </>
   )
@@ -262,36 +275,52 @@ function CardPhoto({ photo, lazy }: Pick<WallCardProps, 'photo' | 'lazy'>) {
  * browsers without scripts and new tabs. The name leads to the profile.
  */
 export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) {
-  const owner = { ...photo, id: photo.user_id }
-  const { user_id, id, name, alt, blur } = photo
-  const card = (
-    <article className={photo.stripe_status ? 'card-member card-photo premium' : 'card-member card-photo'}>
-      <CachedMarkup
-        cacheKey={import.meta.env.SSR && ['wall-photo', photo.photo, user_id, id, name, alt, blur, lazy]}
-      >
-        <CardPhoto photo={photo} lazy={lazy} />
-      </CachedMarkup>
-      <span className="card-top">
-        <StaffBadge roles={photo.roles} />
-        {onModerate && (
-          <button type="button" className="card-act" onClick={onModerate}>
-            <Icon name="shield" size="sm" />
-            {MODERATE}
-          </button>
-        )}
-        <Presence lastActivity={photo.last_activity} now={now} as="pill" />
-      </span>
-      <span className="card-foot">
-        <CardName member={owner} now={now} link />
-        <Distance from={from} to={photo} className="card-where" />
-      </span>
-    </article>
-  )
-  if (!photo.voice) return card
+  const { id, user_id, roles, status, stripe_status, emoji, alt, blur, voice } = photo
+  const presence = getPresence(photo.last_activity, now)
   return (
-    <div className="face">
-      {card}
-      <Voice text={photo.voice} />
-    </div>
+    <FilledMarkup
+      cacheKey={
+        import.meta.env.SSR && [
+          'wall-photo',
+          ...[lazy, onModerate !== undefined, roles, presence, status, stripe_status, emoji],
+        ]
+      }
+      holes={{
+        ...describeName({ ...photo, id: user_id }, now),
+        ...{ photoId: id, photo: getThumbnailUrl(photo.photo), alt, blur },
+        ...{ distance: describeDistance(from, photo), voice },
+      }}
+    >
+      {({ photoId, photo: source, alt, blur, distance, voice, ...named }) => {
+        const card = (
+          <article className={stripe_status ? 'card-member card-photo premium' : 'card-member card-photo'}>
+            <CardPhoto
+              {...{ id: photoId, owner: named.id, name: named.name, photo: source, alt, blur, lazy }}
+            />
+            <span className="card-top">
+              <StaffBadge roles={roles} />
+              {onModerate && (
+                <button type="button" className="card-act" onClick={onModerate}>
+                  <Icon name="shield" size="sm" />
+                  {MODERATE}
+                </button>
+              )}
+              <PresenceMark state={presence} as="pill" />
+            </span>
+            <span className="card-foot">
+              <CardName {...named} member={photo} link />
+              {distance !== null && <Place text={distance} className="card-where" />}
+            </span>
+          </article>
+        )
+        if (!voice) return card
+        return (
+          <div className="face">
+            {card}
+            <Voice text={voice} />
+          </div>
+        )
+      }}
+    </FilledMarkup>
   )
 }
