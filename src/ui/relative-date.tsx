@@ -18,11 +18,22 @@ function formatExact(time: number): string {
   return exact
 }
 
+/** A date as values of holes: for machines, exact in Paris, and as 'il y a 5 minutes'. */
+export const describeDate = (moment: Moment, now: number) => ({
+  iso: new Date(timeOf(moment)).toISOString(),
+  exact: formatExact(timeOf(moment)),
+  relative: formatRelativeDate(moment, now),
+})
+
 /** 'il y a 5 minutes', with the exact moment in Paris as title. */
 export function RelativeDate({ moment, now }: { moment: Moment; now: number }) {
+  return <DescribedDate {...describeDate(moment, now)} />
+}
+
+export function DescribedDate({ iso, exact, relative }: ReturnType<typeof describeDate>) {
   return (
-    <time dateTime={new Date(timeOf(moment)).toISOString()} title={formatExact(timeOf(moment))}>
-      {formatRelativeDate(moment, now)}
+    <time dateTime={iso} title={exact}>
+      {relative}
     </time>
   )
 }

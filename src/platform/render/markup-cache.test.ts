@@ -6,6 +6,7 @@ import MarkedText from '../../features/forum/posts/components/marked-text.tsx'
 import { PostArticle } from '../../features/forum/posts/components/post-article.tsx'
 import { serverParts } from '../../features/forum/posts/components/server-parts.ts'
 import { LastTopics } from '../../features/forum/topics/components/forum-overview.tsx'
+import { TopicRows } from '../../features/forum/topics/components/topic-list.tsx'
 import { WallCard } from '../../features/photos/album/islands/photos.tsx'
 import { SettingsFields } from '../../features/search/components/filters.tsx'
 import { HideButton } from '../../features/search/components/hide-button.tsx'
@@ -118,6 +119,8 @@ const SEARCHES = [0, 1].map((n) => ({
   interests: [3].slice(n),
 }))
 
+const LIST = { path: '/forum', state: { search: '', page: 1 }, panel: null }
+
 /** Two samples of the props of each component with cached parts; every field differs. */
 const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
   'a card': [
@@ -136,6 +139,11 @@ const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
     LastTopics,
     { topics: [TOPICS[0]], now: NOW, leadsOn: false },
     { topics: [TOPICS[1]], now: NOW + 3_600_000, leadsOn: true },
+  ],
+  'a topic in a list': [
+    TopicRows,
+    { ...LIST, page: { data: [TOPICS[0]] }, now: NOW, showsCategory: true },
+    { ...LIST, page: { data: [TOPICS[1]] }, now: NOW + 3_600_000, showsCategory: false },
   ],
   'a post': [
     PostArticle,

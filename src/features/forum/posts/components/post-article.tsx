@@ -9,7 +9,7 @@ import { CachedMarkup, FilledMarkup } from '../../../../ui/cached-markup.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
 import { MemberName } from '../../../../ui/member-name.tsx'
-import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { DescribedDate, describeDate } from '../../../../ui/relative-date.tsx'
 import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
@@ -133,20 +133,35 @@ function PostContent({ viewer, post }: ArticleProps) {
 
 /** Date of the post, as a link to it, and date of its last change. */
 function PostDates({ topic, post, now }: ArticleProps) {
+  const isChanged = post.updated_at > post.created_at
+  const { iso, exact, relative } = describeDate(post.created_at, now)
+  const change = isChanged ? describeDate(post.updated_at, now) : NO_DATE
   return (
-    <p className="post-dates">
-      <a className="post-date" href={postHref(topic.slug, post)}>
-        <RelativeDate moment={post.created_at} now={now} />
-      </a>
-      {post.updated_at > post.created_at && (
-        <span>
-          {' · '}
-          {'modifié'} <RelativeDate moment={post.updated_at} now={now} />
-        </span>
+    <FilledMarkup
+      cacheKey={import.meta.env.SSR && ['post-dates', isChanged]}
+      holes={{
+        ...{ href: postHref(topic.slug, post), iso, exact, relative },
+        ...{ changeIso: change.iso, changeExact: change.exact, changeRelative: change.relative },
+      }}
+    >
+      {({ href, iso, exact, relative, changeIso, changeExact, changeRelative }) => (
+        <p className="post-dates">
+          <a className="post-date" href={href}>
+            <DescribedDate iso={iso} exact={exact} relative={relative} />
+          </a>
+          {isChanged && (
+            <span>
+              {' · '}
+              {'modifié'} <DescribedDate iso={changeIso} exact={changeExact} relative={changeRelative} />
+            </span>
+          )}
+        </p>
       )}
-    </p>
+    </FilledMarkup>
   )
 }
+
+const NO_DATE = { iso: '', exact: '', relative: '' }
 
 interface ReaderProps extends ArticleProps {
   viewer: Actor

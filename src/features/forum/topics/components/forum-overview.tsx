@@ -1,10 +1,9 @@
-import { formatRelativeDate } from '../../../../shared/relative-date.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
-import { CachedMarkup } from '../../../../ui/cached-markup.tsx'
+import { FilledMarkup } from '../../../../ui/cached-markup.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { PlainName } from '../../../../ui/member-name.tsx'
-import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { DescribedDate, describeDate } from '../../../../ui/relative-date.tsx'
 import { CategoryEmoji } from '../../categories/components/category-head.tsx'
 import type { Category } from '../../categories/contract.ts'
 import { categoryHref } from '../../contract.ts'
@@ -82,9 +81,7 @@ export function LastTopics({ topics, now, title = 'Derniers topics', leadsOn = f
       {topics !== null && topics.length > 0 && (
         <ul className="topics">
           {topics.map((topic) => (
-            <CachedMarkup key={topic.topic_id} cacheKey={import.meta.env.SSR && getLastTopicKey(topic, now)}>
-              <LastTopic topic={topic} now={now} />
-            </CachedMarkup>
+            <LastTopic key={topic.topic_id} topic={topic} now={now} />
           ))}
         </ul>
       )}
@@ -92,41 +89,46 @@ export function LastTopics({ topics, now, title = 'Derniers topics', leadsOn = f
   )
 }
 
-function getLastTopicKey(topic: ListedTopic, now: number) {
-  const { topic_id, slug, title, unread, replies, category_title, category_emoji, last_post } = topic
-  const { name, stripe_status, emoji, created_at } = last_post
-  return [
-    'last-topic',
-    ...[topic_id, slug, title, unread, replies, category_title, category_emoji],
-    ...[name, stripe_status, emoji, created_at, formatRelativeDate(created_at, now)],
-  ]
-}
-
 function LastTopic({ topic, now }: { topic: ListedTopic; now: number }) {
-  const { topic_id, slug, title, unread, last_post } = topic
+  const { topic_id, slug, title, unread, replies, category_title, category_emoji, last_post } = topic
+  const { stripe_status, emoji } = last_post
+  const isUnread = unread !== null && unread > 0
   return (
-    <li className={unread ? 'topic topic-unread' : 'topic'}>
-      <span className="topic-emoji" title={topic.category_title}>
-        <CategoryEmoji emoji={topic.category_emoji} />
-        <span className="sr">{topic.category_title}</span>
-      </span>
-      <div className="topic-main">
-        <h3>
-          <a href={unread ? `/forum/topic/redirect/${topic_id}` : topicHref(slug)}>{title}</a>
-        </h3>
-        <p className="topic-line">
-          <span>
-            {last_post.name !== null && (
-              <>
-                <PlainName member={last_post} />
-                {', '}
-              </>
-            )}
-            <RelativeDate moment={last_post.created_at} now={now} />
-          </span>{' '}
-          <span className="topic-count">{formatReplyCount(topic.replies)}</span>
-        </p>
-      </div>
-    </li>
+    <FilledMarkup
+      cacheKey={
+        import.meta.env.SSR && ['last-topic', isUnread, category_title, category_emoji, stripe_status, emoji]
+      }
+      holes={{
+        ...{ href: isUnread ? `/forum/topic/redirect/${topic_id}` : topicHref(slug), title },
+        ...{ name: last_post.name, replies: formatReplyCount(replies) },
+        ...describeDate(last_post.created_at, now),
+      }}
+    >
+      {({ href, title, name, replies, ...date }) => (
+        <li className={isUnread ? 'topic topic-unread' : 'topic'}>
+          <span className="topic-emoji" title={category_title}>
+            <CategoryEmoji emoji={category_emoji} />
+            <span className="sr">{category_title}</span>
+          </span>
+          <div className="topic-main">
+            <h3>
+              <a href={href}>{title}</a>
+            </h3>
+            <p className="topic-line">
+              <span>
+                {name !== null && (
+                  <>
+                    <PlainName member={{ ...last_post, name }} />
+                    {', '}
+                  </>
+                )}
+                <DescribedDate {...date} />
+              </span>{' '}
+              <span className="topic-count">{replies}</span>
+            </p>
+          </div>
+        </li>
+      )}
+    </FilledMarkup>
   )
 }

@@ -2,12 +2,13 @@ import { Fragment } from 'react'
 import type { Reply } from '../../../../shared/endpoint.ts'
 import { BUG_HINT } from '../../../../shared/texts.ts'
 import { LinkButton } from '../../../../ui/button.tsx'
+import { FilledMarkup } from '../../../../ui/cached-markup.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { PlainName } from '../../../../ui/member-name.tsx'
+import { type Emblem, PlainName } from '../../../../ui/member-name.tsx'
 import { Pager } from '../../../../ui/pager.tsx'
-import { RelativeDate } from '../../../../ui/relative-date.tsx'
+import { DescribedDate, describeDate } from '../../../../ui/relative-date.tsx'
 import { getPageUrl, type SearchState } from '../../../../ui/use-searched-pages.ts'
 import { HousePanel } from '../../../premium/components/house-panel.tsx'
 import type { Panel } from '../../../premium/policy.ts'
@@ -175,54 +176,93 @@ interface TopicRowsProps2 {
 
 /** A topic in a list. The whole row links to it; for a member with unread posts, to the first of them. */
 function TopicRow({ topic, now, showsCategory }: TopicRowsProps2) {
-  const { topic_id, slug, title, found, unread, last_post } = topic
-  const href = unread ? `/forum/topic/redirect/${topic_id}` : topicHref(slug)
+  const { topic_id, slug, title, found, unread, is_new, topic_locked, last_post } = topic
+  const { category_emoji, category_title } = topic
+  const hasReplies = topic.replies > 0
   return (
-    <li className={unread ? 'topic topic-unread' : 'topic'}>
-      <span className="topic-emoji">
-        <CategoryEmoji emoji={topic.category_emoji} />
-      </span>
-      <div className="topic-main">
-        <h3>
-          {topic.topic_locked && <LockIcon />}
-          <a href={href}>{found ? <HighlightedTextView pieces={found.title} /> : title}</a>
-          <TopicBadges topic={topic} />
-        </h3>
-        <p className="topic-line">
-          {showsCategory && <span className="topic-where">{topic.category_title} · </span>}
-          <TopicByline topic={topic} />
-          <RelativeDate moment={last_post.created_at} now={now} />
-        </p>
-      </div>
-      <span className="topic-replies">{formatReplyCount(topic.replies)}</span>
-      {found?.post && (
-        <a className="topic-excerpt" href={postHref(slug, found.post)}>
-          <HighlightedTextView pieces={found.post.excerpt} />
-        </a>
+    <FilledMarkup
+      cacheKey={
+        import.meta.env.SSR &&
+        found === null && [
+          ...['topic-row', category_emoji, showsCategory, category_title, topic_locked, is_new, hasReplies],
+          ...[topic.stripe_status, topic.emoji, last_post.stripe_status, last_post.emoji],
+        ]
+      }
+      holes={{
+        ...{ href: unread ? `/forum/topic/redirect/${topic_id}` : topicHref(slug), title },
+        ...{ name: topic.name, last: last_post.name, replies: formatReplyCount(topic.replies) },
+        ...{
+          count: unread ? formatCount(unread) : null,
+          unread: unread ? formatUnreadCount(unread) : null,
+        },
+        ...describeDate(last_post.created_at, now),
+      }}
+    >
+      {({ href, title, name, last, replies, count, unread, ...date }) => (
+        <li className={unread ? 'topic topic-unread' : 'topic'}>
+          <span className="topic-emoji">
+            <CategoryEmoji emoji={category_emoji} />
+          </span>
+          <div className="topic-main">
+            <h3>
+              {topic_locked && <LockIcon />}
+              <a href={href}>{found ? <HighlightedTextView pieces={found.title} /> : title}</a>
+              {is_new && <span className="badge badge-new">nouveau</span>}
+              {unread && (
+                <span className="count" title={unread}>
+                  <span aria-hidden="true">{count}</span>
+                  <span className="sr">{unread}</span>
+                </span>
+              )}
+            </h3>
+            <p className="topic-line">
+              {showsCategory && <span className="topic-where">{category_title} · </span>}
+              <TopicByline
+                creator={{ ...topic, name }}
+                last={{ ...last_post, name: last }}
+                hasReplies={hasReplies}
+              />
+              <DescribedDate {...date} />
+            </p>
+          </div>
+          <span className="topic-replies">{replies}</span>
+          {found?.post && (
+            <a className="topic-excerpt" href={postHref(slug, found.post)}>
+              <HighlightedTextView pieces={found.post.excerpt} />
+            </a>
+          )}
+        </li>
       )}
-    </li>
+    </FilledMarkup>
   )
 }
 
+type Author = Emblem & { name: string | null }
+
+interface BylineProps {
+  creator: Author
+  last: Author
+  hasReplies: boolean
+}
+
 /** Creator and, with replies, last author. Members across a block are not named. */
-function TopicByline({ topic }: { topic: ListedTopic }) {
-  const { name, last_post: last, replies } = topic
+function TopicByline({ creator, last, hasReplies }: BylineProps) {
   const hasName = last.name !== null
   return (
     <>
-      {name !== null && (
-        <span className={replies > 0 && hasName ? 'only-desk' : undefined}>
+      {creator.name !== null && (
+        <span className={hasReplies && hasName ? 'only-desk' : undefined}>
           {'Par '}
-          <PlainName member={topic} />
-          {replies === 0 ? ', ' : ' · '}
+          <PlainName member={creator} />
+          {hasReplies ? ' · ' : ', '}
         </span>
       )}
-      {replies > 0 && (
+      {hasReplies && (
         <span className={hasName ? 'only-desk' : undefined}>
-          {`${name === null ? 'Dernier' : 'dernier'} message ${hasName ? 'de ' : ''}`}
+          {`${creator.name === null ? 'Dernier' : 'dernier'} message ${hasName ? 'de ' : ''}`}
         </span>
       )}
-      {replies > 0 && hasName && (
+      {hasReplies && hasName && (
         <>
           <PlainName member={last} />
           {', '}
@@ -232,6 +272,8 @@ function TopicByline({ topic }: { topic: ListedTopic }) {
   )
 }
 
+const formatCount = (unread: number) => (unread > 99 ? '99+' : String(unread))
+
 /** Precedes the title, so that it never wraps to its own line. */
 function LockIcon() {
   return (
@@ -239,19 +281,5 @@ function LockIcon() {
       <Icon name="lock" size="sm" />
       <span className="sr">Verrouillé</span>
     </span>
-  )
-}
-
-function TopicBadges({ topic: { is_new, unread } }: { topic: ListedTopic }) {
-  return (
-    <>
-      {is_new && <span className="badge badge-new">nouveau</span>}
-      {unread !== null && unread > 0 && (
-        <span className="count" title={formatUnreadCount(unread)}>
-          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
-          <span className="sr">{formatUnreadCount(unread)}</span>
-        </span>
-      )}
-    </>
   )
 }
