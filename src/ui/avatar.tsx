@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { getPresence, type Moment } from '../shared/presence.ts'
+import { FilledMarkup } from './cached-markup.tsx'
 import { getInitials } from './initials.ts'
 import { ONLINE, RECENTLY } from './texts.ts'
 
@@ -17,31 +18,38 @@ interface Props {
 
 /** A round portrait, with initials if there is no photo. Decorative: always next to the name. */
 export function Avatar({ member, size = 'md', now, lazy = false, placeholder }: Props) {
+  const { name, avatar, last_activity } = member
   const px = { sm: 36, md: 48, lg: 72 }[size]
-  const state =
-    now !== undefined && member.last_activity !== undefined ? getPresence(member.last_activity, now) : null
+  const state = now !== undefined && last_activity !== undefined ? getPresence(last_activity, now) : null
   return (
-    <span className={size === 'md' ? 'avatar' : `avatar avatar-${size}`}>
-      {member.avatar ? (
-        <img
-          src={getAvatarUrl(member.avatar)}
-          width={px}
-          height={px}
-          alt=""
-          loading={lazy ? 'lazy' : undefined}
-          decoding="async"
-        />
-      ) : (
-        <span className="initials" aria-hidden={placeholder ? undefined : true}>
-          {placeholder ?? getInitials(member.name)}
+    <FilledMarkup
+      cacheKey={import.meta.env.SSR && placeholder === undefined && ['avatar', size, lazy, state]}
+      holes={{ photo: avatar && getAvatarUrl(avatar), initials: avatar ? '' : getInitials(name) }}
+    >
+      {({ photo, initials }) => (
+        <span className={size === 'md' ? 'avatar' : `avatar avatar-${size}`}>
+          {photo ? (
+            <img
+              src={photo}
+              width={px}
+              height={px}
+              alt=""
+              loading={lazy ? 'lazy' : undefined}
+              decoding="async"
+            />
+          ) : (
+            <span className="initials" aria-hidden={placeholder ? undefined : true}>
+              {placeholder ?? initials}
+            </span>
+          )}
+          {state && (
+            <span className={state === 'online' ? 'presence' : 'presence recent'}>
+              <span className="sr">{state === 'online' ? ONLINE : RECENTLY}</span>
+            </span>
+          )}
         </span>
       )}
-      {state && (
-        <span className={state === 'online' ? 'presence' : 'presence recent'}>
-          <span className="sr">{state === 'online' ? ONLINE : RECENTLY}</span>
-        </span>
-      )}
-    </span>
+    </FilledMarkup>
   )
 }
 

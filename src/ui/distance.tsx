@@ -10,11 +10,11 @@ interface Props {
 /** Distance of a member; nothing if a position is unknown. */
 export function Distance({ from, to, className }: Props) {
   const text = describeDistance(from, to)
-  return text !== null && <Place text={text} className={className} />
+  return text !== null && <Whereabouts text={text} className={className} />
 }
 
 /** Where a member is, seen from the reader. */
-export function Place({ text, className = 'where' }: { text: string; className?: string | undefined }) {
+export function Whereabouts({ text, className = 'where' }: { text: string; className?: string | undefined }) {
   return (
     <span className={className}>
       <Icon name="map-pin" size="sm" />

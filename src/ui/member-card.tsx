@@ -3,7 +3,7 @@ import { getPresence, isNewMember, type Moment } from '../shared/presence.ts'
 import { getThumbnailUrl } from './avatar.tsx'
 import { FilledMarkup } from './cached-markup.tsx'
 import { CardName, describeName } from './card-name.tsx'
-import { Place } from './distance.tsx'
+import { Whereabouts } from './distance.tsx'
 import { getInitials } from './initials.ts'
 import { type NamedMember, StaffBadge } from './member-name.tsx'
 import { PlaceholderPortrait } from './placeholder-portrait.tsx'
@@ -77,7 +77,7 @@ export function MemberCard({ member, from, now, lazy = false, first = false, cor
             </span>
             <span className="card-foot">
               <CardName {...named} member={member} />
-              {distance !== null && <Place text={distance} className="card-where" />}
+              {distance !== null && <Whereabouts text={distance} className="card-where" />}
             </span>
           </a>
           {voice && <Voice text={voice} />}

@@ -1,5 +1,6 @@
 import { nameColourOf } from '../shared/name-colour.ts'
 import { isStaff, STATUS, staffLabelOf } from '../shared/roles.ts'
+import { FilledMarkup } from './cached-markup.tsx'
 import { DEFAULT_EMOJI, Emoji } from './emoji.tsx'
 import { PREMIUM, VERIFIED } from './texts.ts'
 import { VerifiedBadge } from './verified-badge.tsx'
@@ -31,21 +32,27 @@ export function MemberName({
   link?: boolean
   href?: string | undefined
 }) {
-  const { name, roles, status } = member
-  const className = `name ${nameClass(member)}`
+  const { roles, status, stripe_status, emoji } = member
   return (
-    <span className="member-name">
-      {href ? (
-        <a className={className} href={href}>
-          {name}
-        </a>
-      ) : (
-        <span className={className}>{name}</span>
+    <FilledMarkup
+      cacheKey={import.meta.env.SSR && ['member-name', roles, status, stripe_status, emoji]}
+      holes={{ name: member.name, className: `name ${nameClass(member)}`, href }}
+    >
+      {({ name, className, href }) => (
+        <span className="member-name">
+          {href ? (
+            <a className={className} href={href}>
+              {name}
+            </a>
+          ) : (
+            <span className={className}>{name}</span>
+          )}
+          {status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}
+          <PremiumMark member={member} />
+          <StaffBadge roles={roles} />
+        </span>
       )}
-      {status === STATUS.verified && <VerifiedBadge label={VERIFIED} />}
-      <PremiumMark member={member} />
-      <StaffBadge roles={roles} />
-    </span>
+    </FilledMarkup>
   )
 }
 

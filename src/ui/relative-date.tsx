@@ -1,5 +1,6 @@
 import { type Moment, timeOf } from '../shared/presence.ts'
 import { formatRelativeDate } from '../shared/relative-date.ts'
+import { FilledMarkup } from './cached-markup.tsx'
 
 const EXACT = new Intl.DateTimeFormat('fr-FR', {
   dateStyle: 'long',
@@ -27,7 +28,11 @@ export const describeDate = (moment: Moment, now: number) => ({
 
 /** 'il y a 5 minutes', with the exact moment in Paris as title. */
 export function RelativeDate({ moment, now }: { moment: Moment; now: number }) {
-  return <DescribedDate {...describeDate(moment, now)} />
+  return (
+    <FilledMarkup cacheKey={import.meta.env.SSR && ['date']} holes={describeDate(moment, now)}>
+      {DescribedDate}
+    </FilledMarkup>
+  )
 }
 
 export function DescribedDate({ iso, exact, relative }: ReturnType<typeof describeDate>) {

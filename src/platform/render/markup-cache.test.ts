@@ -12,9 +12,19 @@ import { SettingsFields } from '../../features/search/components/filters.tsx'
 import { HideButton } from '../../features/search/components/hide-button.tsx'
 import { PlainInterests } from '../../features/search/components/plain-interests.tsx'
 import { OrderChips } from '../../features/search/components/search-view.tsx'
-import { CachedMarkup, setMarkupCache } from '../../ui/cached-markup.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CachedMarkup, FilledMarkup, setMarkupCache } from '../../ui/cached-markup.tsx'
 import { MemberCard } from '../../ui/member-card.tsx'
-import { fillHoles, installMarkupCache, nameHoles, nameKey, renderWithCache } from './markup-cache.ts'
+import { MemberName } from '../../ui/member-name.tsx'
+import { RelativeDate } from '../../ui/relative-date.tsx'
+import {
+  fillHoles,
+  installMarkupCache,
+  nameHoles,
+  nameKey,
+  renderWithCache,
+  toTemplate,
+} from './markup-cache.ts'
 
 Object.assign(serverParts, { MarkedText })
 
@@ -135,6 +145,13 @@ const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
       corner: '2 sur 5',
     },
   ],
+  'a name': [MemberName, { member: MEMBERS[0], link: true }, { member: MEMBERS[1], link: false }],
+  'a round portrait': [
+    Avatar,
+    { member: MEMBERS[0], size: 'sm', now: NOW, lazy: true },
+    { member: MEMBERS[1], size: 'lg', now: NOW + 600_000, lazy: false },
+  ],
+  'a date': [RelativeDate, { moment: before(3), now: NOW }, { moment: before(90), now: NOW + 60_000 }],
   'a last topic': [
     LastTopics,
     { topics: [TOPICS[0]], now: NOW, leadsOn: false },
@@ -212,7 +229,7 @@ test.each(Object.entries(SAMPLES))('%s has another key for each change of its ma
     const key = nameKey(fields, holes)
     const markup = known.get(key) ?? renderToString(renderPart(nameHoles(holes)))
     const html = renderToString(renderPart(holes))
-    expect([key, fillHoles(markup, holes)]).toEqual([key, html])
+    expect([key, fillHoles(toTemplate(markup), holes)]).toEqual([key, html])
     known.set(key, markup)
     variants.add(html)
     return renderPart(holes)
@@ -244,6 +261,22 @@ test('a part in a part is rendered in its place', () => {
   const render = () => renderWithCache(() => renderToString(part('', part('inner')))).html
   expect(render()).toBe('<b><b>inner</b></b>')
   expect(render()).toBe('<b><b>inner</b></b>')
+})
+
+test('holes are filled in with escaped values, in parts and in the links that preload images', () => {
+  type Values = { name: string; file: string | null }
+  const show = ({ name, file }: Values) =>
+    createElement('p', { title: name }, name, file && createElement('img', { src: file }))
+  const photo = (holes: Values) =>
+    createElement(FilledMarkup, { cacheKey: ['filled'], holes } as never, show as never)
+  const render = (name: string, file: string | null) =>
+    renderWithCache(() => renderToString(photo({ name, file })))
+  render('Zoé', '/a.webp')
+  expect(render('<b> & "\uE000"', '/b.webp?a&b')).toEqual({
+    html: '<p title="&lt;b&gt; &amp; &quot;\uFFFD&quot;">&lt;b&gt; &amp; &quot;\uFFFD&quot;<img src="/b.webp?a&amp;b"/></p>',
+    preloads: '<link rel="preload" as="image" href="/b.webp?a&amp;b"/>',
+  })
+  expect(render('Lou', null).html).toBe('<p title="Lou">Lou</p>')
 })
 
 test('links that preload images leave the parts and stand apart', () => {

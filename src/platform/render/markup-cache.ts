@@ -10,11 +10,16 @@ export interface Markup {
   preloads: string
 }
 
+/** Fixed markup, alternating with names of holes. */
+type Template = readonly string[]
+
 const MAX_BYTES = 16_000_000
 
-const cache = new LRUCache<string, Markup>({
+const sizeOf = (template: Template) => template.reduce((sum, { length }) => sum + length, 0)
+
+const cache = new LRUCache<string, { html: Template; preloads: Template }>({
   maxSize: MAX_BYTES,
-  sizeCalculation: ({ html, preloads }, key) => 2 * (html.length + preloads.length + key.length),
+  sizeCalculation: ({ html, preloads }, key) => 2 * (sizeOf(html) + sizeOf(preloads) + key.length),
 })
 
 /** Nobody can guess a placeholder, and so write one into a page. */
@@ -23,9 +28,9 @@ const SECRET = randomBytes(9).toString('hex')
 const PLACEHOLDER = `\uE000${SECRET}.`
 const END = '\uE001'
 const PATTERN = new RegExp(`${PLACEHOLDER}(\\d+)${END}|[\\uE000-\\uF8FF]`, 'g')
-/** Letters and digits, which survive in attributes and addresses. */
-const hole = (name: string) => `HOLE${SECRET}_${name}_`
-const HOLES = new RegExp(hole('([A-Za-z]+)'))
+/** Characters that survive in attributes and addresses. */
+const hole = (name: string) => `HOLE${SECRET}.${name}.`
+const HOLES = new RegExp(hole('(\\w+)'))
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)+/
 
 /** The page being rendered, or the cached part in it: rendering is synchronous. */
@@ -36,25 +41,27 @@ export function installMarkupCache(): void {
   setMarkupCache((fields, holes, render) => {
     if (!current) return render(holes)
     const key = nameKey(fields, holes)
-    const markup = cache.get(key) ?? renderOnce(key, render(nameHoles(holes)))
-    if (markup.preloads) current.preloads.add(fillHoles(markup.preloads, holes))
-    return `${PLACEHOLDER}${current.parts.push(fillHoles(markup.html, holes)) - 1}${END}`
+    const { html, preloads } = cache.get(key) ?? renderOnce(key, render(nameHoles(holes)))
+    if (preloads[0] !== '') current.preloads.add(fillHoles(preloads, holes))
+    return `${PLACEHOLDER}${current.parts.push(fillHoles(html, holes)) - 1}${END}`
   })
 }
 
-function renderOnce(key: string, part: ReactElement): Markup {
-  const markup = renderWithCache(() => renderToString(part))
-  cache.set(key, markup)
-  return markup
+function renderOnce(key: string, part: ReactElement) {
+  const { html, preloads } = renderWithCache(() => renderToString(part))
+  const templates = { html: toTemplate(html), preloads: toTemplate(preloads) }
+  cache.set(key, templates)
+  return templates
 }
 
 const isMissing = (value: Holes[string]) => value == null || value === ''
 
 /** Key of a part in the cache, which also names the holes without a value. */
 export function nameKey(fields: CacheKey, holes: Holes): string {
-  const missing = Object.keys(holes).filter((name) => isMissing(holes[name]))
   // No text of the database has a NUL.
-  return [...missing, ...fields].join('\0')
+  let key = fields.join('\0')
+  for (const name in holes) if (isMissing(holes[name])) key += `\0${name}`
+  return key
 }
 
 /** Holes with their placeholders as values; a missing value stays missing. */
@@ -63,13 +70,17 @@ export const nameHoles = (holes: Holes): Holes =>
     Object.entries(holes).map(([name, value]) => [name, isMissing(value) ? value : hole(name)]),
   )
 
-/** Puts the values into markup that was rendered with `nameHoles`. */
-export function fillHoles(html: string, holes: Holes): string {
-  const parts = html.split(HOLES)
-  for (let index = 1; index < parts.length; index += 2) {
-    parts[index] = escapeHtml(replacePrivateUse(String(holes[parts[index] as string])))
+/** Splits markup that was rendered with `nameHoles`. */
+export const toTemplate = (html: string): Template => html.split(HOLES)
+
+/** Fills a template with values, escaped as React does. */
+export function fillHoles(template: Template, holes: Holes): string {
+  let filled = template[0] as string
+  for (let index = 1; index < template.length; index += 2) {
+    const text = String(holes[template[index] as string])
+    filled += escapeHtml(replacePrivateUse(text)) + template[index + 1]
   }
-  return parts.join('')
+  return filled
 }
 
 /**

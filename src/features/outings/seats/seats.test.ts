@@ -20,9 +20,7 @@ beforeEach(async () => {
   await truncate(site.db)
   ;[host, zoe, hugo] = [await createMember(site.db), await createMember(site.db), await createMember(site.db)]
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
 const join = async (member: TestMember, id: number, body: object = {}) =>
   (await site.as(member)).post(`/api/outings/${id}/seat`, body)

@@ -1,16 +1,12 @@
 import { useState } from 'react'
 import { copyText } from '../../../../client/clipboard.ts'
-import { getPresence } from '../../../../shared/presence.ts'
-import { isStaff, isSuspended } from '../../../../shared/roles.ts'
+import { isStaff } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
-import { Avatar } from '../../../../ui/avatar.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { CachedMarkup, FilledMarkup } from '../../../../ui/cached-markup.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import type { IconName } from '../../../../ui/icon-names.ts'
-import { MemberName } from '../../../../ui/member-name.tsx'
-import { DescribedDate, describeDate } from '../../../../ui/relative-date.tsx'
-import { SUSPENDED_BADGE } from '../../../../ui/texts.ts'
+import { RelativeDate } from '../../../../ui/relative-date.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { REPORT_TYPE, reportHref } from '../../../moderation/reports/contract.ts'
@@ -19,19 +15,11 @@ import { AddPhotosLink, PostPhotos } from '../../photos/components/post-photos.t
 import { type Actor, canBan, canBanMember, canEditPost, canModerate, canReport } from '../../policy.ts'
 import { PostReactions } from '../../reactions/components/post-reactions.tsx'
 import * as texts from '../../texts.ts'
-import {
-  BAN,
-  DELETED_MEMBER,
-  formatPostActionLabel,
-  HIDDEN_MEMBER,
-  HISTORY,
-  LIFT_BAN,
-  MODERATE,
-  REPORT,
-} from '../../texts.ts'
+import { BAN, formatPostActionLabel, HISTORY, LIFT_BAN, MODERATE, REPORT } from '../../texts.ts'
 import { loadActions } from '../../topics/components/load-actions.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, postHref } from '../contract.ts'
+import { PostAuthor } from './post-author.tsx'
 import type { EditProps } from './post-edit.tsx'
 import type { OpenPostDialog } from './post-list.tsx'
 import { PostText } from './post-text.tsx'
@@ -79,9 +67,7 @@ export function PostArticle(props: ArticleProps) {
   }
   return (
     <article className={classOf(post)} id={`post-${post.id}`} aria-label={`Post de ${post.name}`}>
-      <CachedMarkup cacheKey={import.meta.env.SSR && getAuthorKey(props)}>
-        <PostAuthor {...props} />
-      </CachedMarkup>
+      <PostAuthor {...props} />
       <div className="post-main">
         {isEdited && PostEdit ? (
           <PostEdit post={post} onChanged={props.onChanged} onClose={leave} />
@@ -133,42 +119,27 @@ function PostContent({ viewer, post }: ArticleProps) {
 
 /** Date of the post, as a link to it, and date of its last change. */
 function PostDates({ topic, post, now }: ArticleProps) {
-  const isChanged = post.updated_at > post.created_at
-  const { iso, exact, relative } = describeDate(post.created_at, now)
-  const change = isChanged ? describeDate(post.updated_at, now) : NO_DATE
   return (
-    <FilledMarkup
-      cacheKey={import.meta.env.SSR && ['post-dates', isChanged]}
-      holes={{
-        ...{ href: postHref(topic.slug, post), iso, exact, relative },
-        ...{ changeIso: change.iso, changeExact: change.exact, changeRelative: change.relative },
-      }}
-    >
-      {({ href, iso, exact, relative, changeIso, changeExact, changeRelative }) => (
-        <p className="post-dates">
-          <a className="post-date" href={href}>
-            <DescribedDate iso={iso} exact={exact} relative={relative} />
-          </a>
-          {isChanged && (
-            <span>
-              {' · '}
-              {'modifié'} <DescribedDate iso={changeIso} exact={changeExact} relative={changeRelative} />
-            </span>
-          )}
-        </p>
+    <p className="post-dates">
+      <a className="post-date" href={postHref(topic.slug, post)}>
+        <RelativeDate moment={post.created_at} now={now} />
+      </a>
+      {post.updated_at > post.created_at && (
+        <span>
+          {' · '}
+          {'modifié'} <RelativeDate moment={post.updated_at} now={now} />
+        </span>
       )}
-    </FilledMarkup>
+    </p>
   )
 }
-
-const NO_DATE = { iso: '', exact: '', relative: '' }
 
 interface ReaderProps extends ArticleProps {
   viewer: Actor
   onEdit: () => void
 }
 
-/** What the reader can do with a post; its id, author and the token differ from post to post. */
+/** Actions of the reader on a post, rendered once for each set of rights. */
 function ReaderActions(props: ReaderProps) {
   const { post, token } = props
   const rights = getRights(props)
@@ -177,16 +148,16 @@ function ReaderActions(props: ReaderProps) {
       cacheKey={
         import.meta.env.SSR && ['post-actions', ...[post.moderate, post.bookmarked], ...Object.values(rights)]
       }
-      holes={{ id: post.id, author: post.user_id, name: post.name, token }}
+      holes={{ id: post.id, user_id: post.user_id, name: post.name, token }}
     >
-      {({ id, author, name, token }) => {
-        const filled = { ...props, post: { ...post, id, user_id: author, name }, rights }
+      {({ token, ...author }) => {
+        const filled = { ...props, post: { ...post, ...author }, rights }
         return (
           <>
             {token !== undefined && <BookmarkForm {...filled} token={token} />}
             <PostActions {...filled} />
-            {token !== undefined && rights.edit && <AddPhotosLink post={filled.post} />}
-            {post.moderate === 0 && rights.report && <PlainReportLink post={filled.post} />}
+            {token !== undefined && rights.edit && <AddPhotosLink {...filled} />}
+            {post.moderate === 0 && rights.report && <PlainReportLink {...filled} />}
           </>
         )
       }}
@@ -319,103 +290,4 @@ async function copyPostText(text: string): Promise<void> {
   await ((await copyText(text))
     ? showSuccess('Post copié')
     : showError('La copie n’a pas fonctionné. Sélectionnez le texte pour le copier.'))
-}
-
-interface PostAuthorProps {
-  topic: Topic
-  viewer: Actor | null
-  post: Post
-  now: number
-}
-
-function getAuthorKey({ topic, viewer, post, now }: PostAuthorProps) {
-  const { user_id, name, avatar, roles, status, stripe_status, emoji, last_activity } = post
-  return [
-    'post-author',
-    ...[user_id, name, avatar, roles, status, stripe_status, emoji],
-    last_activity !== null && getPresence(last_activity, now),
-    ...[isByCreator(topic, post), isBannedAuthor(topic, viewer, post), post.regular],
-  ]
-}
-
-/** Author of a post: next to it on a wide screen, above it on a phone. */
-function PostAuthor(props: PostAuthorProps) {
-  return (
-    <header className="post-author">
-      <AuthorAvatar {...props} />
-      <div>
-        <AuthorName {...props} />
-        <AuthorBadges {...props} />
-      </div>
-    </header>
-  )
-}
-
-/**
- * Visitors receive no ids: these names mark deleted and hidden authors. No member's name contains a space.
- */
-const isAnonymousAuthor = ({ user_id, name }: Post) =>
-  user_id === null && (name === DELETED_MEMBER || name === HIDDEN_MEMBER)
-
-function AuthorAvatar({ post, now }: PostAuthorProps) {
-  if (isAnonymousAuthor(post)) {
-    return (
-      <span className="avatar">
-        <span className="initials nobody">
-          <Icon name="user-round" size="lg" />
-        </span>
-      </span>
-    )
-  }
-  const { name, avatar, last_activity } = post
-  const member = { name, avatar }
-  if (last_activity === null) return <Avatar member={member} lazy />
-  return <Avatar member={{ ...member, last_activity }} now={now} lazy />
-}
-
-/** Number derived from a name, for its colour where visitors read it; never 1, which has its own. */
-const colourSeedOf = (name: string) => [...name].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 2)
-
-function AuthorName({ post }: PostAuthorProps) {
-  const { user_id, name, roles } = post
-  if (isAnonymousAuthor(post)) return <span className="name soft">{name}</span>
-  if (user_id === null) return <MemberName member={{ id: colourSeedOf(name), name, roles }} />
-  return <MemberName member={{ ...post, id: user_id }} link />
-}
-
-const isByCreator = (topic: Topic, post: Post) =>
-  post.user_id === null
-    ? !isAnonymousAuthor(post) && post.name === topic.name
-    : post.user_id === topic.user_id
-
-/** Shown to those who may lift the ban. */
-const isBannedAuthor = (topic: Topic, viewer: Actor | null, { user_id }: Post) =>
-  viewer !== null && user_id !== null && topic.topic_bans.includes(user_id) && canBan(viewer, topic)
-
-function AuthorBadges({ topic, viewer, post }: PostAuthorProps) {
-  const badges = [
-    isByCreator(topic, post) && (
-      <span key="author" className="badge badge-premium">
-        <Icon name="crown" size="sm" />
-        {'Auteur du topic'}
-      </span>
-    ),
-    post.regular && (
-      <span key="regular" className="badge badge-new">
-        {'Habitué'}
-      </span>
-    ),
-    isSuspended(post.roles) && (
-      <span key="suspended" className="badge badge-blush">
-        {SUSPENDED_BADGE}
-      </span>
-    ),
-    isBannedAuthor(topic, viewer, post) && (
-      <span key="banned" className="badge badge-blush">
-        <Icon name="ban" size="sm" />
-        {'banni du topic'}
-      </span>
-    ),
-  ].filter(Boolean)
-  return badges.length > 0 && <div className="tags">{badges}</div>
 }

@@ -37,20 +37,20 @@ export function PostReactions(props: Props) {
       }
       holes={{ id: post.id, name: post.name, token }}
     >
-      {({ id, name, token }) => {
-        const filled = { ...post, id, name }
+      {({ token, ...author }) => {
+        const filled = { ...post, ...author }
         return (
           <div className="reactions">
             {token !== undefined && hasForm ? (
               <ReactionForm {...props} post={filled} token={token} mayReact={mayReact} />
             ) : (
-              <ReactionCounts post={post} />
+              <ReactionCounts post={filled} />
             )}
             {hasLink && (
               <a
                 className="reactors"
-                href={postReactionsHref(id)}
-                aria-label={`Qui a réagi au post de ${name}`}
+                href={postReactionsHref(filled.id)}
+                aria-label={`Qui a réagi au post de ${filled.name}`}
               >
                 <Icon name="users-round" size="sm" />
               </a>

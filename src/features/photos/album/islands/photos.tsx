@@ -11,7 +11,7 @@ import { getThumbnailUrl } from '../../../../ui/avatar.tsx'
 import { Button, LinkButton } from '../../../../ui/button.tsx'
 import { FilledMarkup } from '../../../../ui/cached-markup.tsx'
 import { CardName, describeName } from '../../../../ui/card-name.tsx'
-import { Place } from '../../../../ui/distance.tsx'
+import { Whereabouts } from '../../../../ui/distance.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -309,7 +309,7 @@ export function WallCard({ photo, from, now, lazy, onModerate }: WallCardProps) 
             </span>
             <span className="card-foot">
               <CardName {...named} member={photo} link />
-              {distance !== null && <Place text={distance} className="card-where" />}
+              {distance !== null && <Whereabouts text={distance} className="card-where" />}
             </span>
           </article>
         )
