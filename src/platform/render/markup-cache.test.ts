@@ -7,6 +7,8 @@ import { PostArticle } from '../../features/forum/posts/components/post-article.
 import { serverParts } from '../../features/forum/posts/components/server-parts.ts'
 import { LastTopics } from '../../features/forum/topics/components/forum-overview.tsx'
 import { TopicRows } from '../../features/forum/topics/components/topic-list.tsx'
+import { MessageMore } from '../../features/messages/changes/message-parts.tsx'
+import { ConversationList } from '../../features/messages/inbox/conversation-list.tsx'
 import { WallCard } from '../../features/photos/album/islands/photos.tsx'
 import { SettingsFields } from '../../features/search/components/filters.tsx'
 import { HideButton } from '../../features/search/components/hide-button.tsx'
@@ -131,6 +133,33 @@ const SEARCHES = [0, 1].map((n) => ({
 
 const LIST = { path: '/forum', state: { search: '', page: 1 }, panel: null }
 
+const TALKS = [0, 1].map((n) => ({
+  conversation: {
+    ...{
+      id: 70 + n,
+      date: before(5 + 2_000 * n),
+      last_message: `Bonsoir ${n}`,
+      last_deleted: false,
+      last_type: 0,
+    },
+    ...{
+      last_sender: 7 + n,
+      last_id: 500 + n,
+      is_read: n === 0,
+      unread: 120 * n,
+      user_id: 7 + 11 * n,
+      met: null,
+    },
+    ...{ draft: n === 0 ? null : { message: 'Et si' }, turn: n === 0 ? 'yours' : 'theirs', parked: false },
+    ...{ muted: n === 1, closed_by: null },
+  },
+  member: MEMBERS[n],
+}))
+const INBOX = TALKS.map((talk, n) => ({
+  ...{ list: { listed: [talk], next: null }, search: '', me: 8, now: NOW + n, open: n === 0 ? null : 71 },
+  ...{ typing: new Set(n === 0 ? [] : [70]), pending: new Map() },
+}))
+
 /** Two samples of the props of each component with cached parts; every field differs. */
 const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
   'a card': [
@@ -161,6 +190,12 @@ const SAMPLES: Record<string, [ComponentType<never>, object, object]> = {
     TopicRows,
     { ...LIST, page: { data: [TOPICS[0]] }, now: NOW, showsCategory: true },
     { ...LIST, page: { data: [TOPICS[1]] }, now: NOW + 3_600_000, showsCategory: false },
+  ],
+  conversations: [ConversationList, INBOX[0] ?? {}, INBOX[1] ?? {}],
+  'the button of a message': [
+    MessageMore,
+    { href: '/messages/4?message=7#message-7', author: 'vous', isTabStop: true, onOpen: () => {} },
+    { href: '/messages/5?message=8#message-8', author: 'Zoé', isTabStop: false, onOpen: () => {} },
   ],
   'a post': [
     PostArticle,

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
 import { REACTIONS } from '../../../shared/reactions.ts'
+import { FilledMarkup } from '../../../ui/cached-markup.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { CHOSEN_PARAM, type ConversationMessage, type RepliedMessage } from '../conversation/contract.ts'
 
@@ -80,16 +81,20 @@ export function MessageMore({ href, author, isTabStop, onOpen }: MoreProps) {
     onOpen()
   }
   return (
-    <a
-      className="bubble-more"
-      href={href}
-      aria-haspopup="dialog"
-      tabIndex={isTabStop ? undefined : -1}
-      aria-label={`Réagir ou répondre à ce message de ${author}`}
-      onClick={open}
-    >
-      <Icon name="ellipsis" size="sm" />
-    </a>
+    <FilledMarkup cacheKey={import.meta.env.SSR && ['message-more', isTabStop]} holes={{ href, author }}>
+      {({ href, author }) => (
+        <a
+          className="bubble-more"
+          href={href}
+          aria-haspopup="dialog"
+          tabIndex={isTabStop ? undefined : -1}
+          aria-label={`Réagir ou répondre à ce message de ${author}`}
+          onClick={open}
+        >
+          <Icon name="ellipsis" size="sm" />
+        </a>
+      )}
+    </FilledMarkup>
   )
 }
 

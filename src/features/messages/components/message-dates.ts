@@ -1,7 +1,10 @@
 import { toParisDay } from '../../../shared/age.ts'
-import { TODAY, YESTERDAY } from '../texts.ts'
+import { type Moment, timeOf } from '../../../shared/presence.ts'
+import { SHORT_MONTHS, TODAY, WEEKDAYS, YESTERDAY } from '../texts.ts'
 
 const DAY_MS = 86_400_000
+/** A weekday alone is unambiguous for less than a week. */
+const DAYS_PER_WEEK = 7
 
 const DATE_FORMAT = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',
@@ -32,4 +35,22 @@ export function formatDay(day: string, now: number): string {
 /** Paris time: '21:46'. */
 export function formatTime(moment: number): string {
   return TIME_FORMAT.format(moment)
+}
+
+/**
+ * Formats a date for the list, in Paris: '21:46' today, 'hier', 'lundi' within a week, '12 nov.', '12 nov.
+ * 2025' in another year. Times in the future count as today.
+ */
+export function formatListDate(moment: Moment, now: Moment): string {
+  const time = timeOf(moment)
+  const today = toParisDay(timeOf(now))
+  const day = toParisDay(time)
+  // Count days at noon UTC: clock changes cannot shift them.
+  const daysAgo = Math.round((Date.parse(`${today}T12:00Z`) - Date.parse(`${day}T12:00Z`)) / DAY_MS)
+  if (daysAgo <= 0) return formatTime(time)
+  if (daysAgo === 1) return YESTERDAY
+  const date = new Date(`${day}T12:00Z`)
+  if (daysAgo < DAYS_PER_WEEK) return String(WEEKDAYS[date.getUTCDay()])
+  const short = `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]}`
+  return day.slice(0, 4) === today.slice(0, 4) ? short : `${short} ${day.slice(0, 4)}`
 }

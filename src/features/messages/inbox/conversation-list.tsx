@@ -7,11 +7,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { toParisDay } from '../../../shared/age.ts'
 import { MESSAGE_TYPE } from '../../../shared/contacts.ts'
-import { type Moment, timeOf } from '../../../shared/presence.ts'
 import { BUG_HINT } from '../../../shared/texts.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
+import { FilledMarkup } from '../../../ui/cached-markup.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -19,10 +18,11 @@ import { LoadMore } from '../../../ui/load-more.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
 import { LOADING } from '../../../ui/texts.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
+import { formatListDate } from '../components/message-dates.ts'
 import { PartnerAvatar } from '../components/partner-avatar.tsx'
 import type { KeptMessage } from '../conversation/contract.ts'
 import { DRAFT_PREFIX } from '../drafts/texts.ts'
-import { DELETED_MEMBER, formatMet, SHORT_MONTHS, TOKEN_FORM, WEEKDAYS, YESTERDAY } from '../texts.ts'
+import { DELETED_MEMBER, formatMet, TOKEN_FORM } from '../texts.ts'
 import { groupByTurn } from '../turns/groups.ts'
 import { formatGoodbyeLine, IS_MUTED, TURN_TITLES } from '../turns/texts.ts'
 import type { Conversation } from './contract.ts'
@@ -71,21 +71,28 @@ const ConversationRow = memo(function ConversationRow(props: Props) {
       >
         <ConversationRowContent {...props} />
       </a>
-      <button
-        type="submit"
-        form={TOKEN_FORM}
-        formAction={`/messages/${id}/masquer`}
-        className="talk-hide"
-        tabIndex={isTabStop === undefined ? undefined : -1}
-        aria-label={`Masquer ou signaler la conversation avec ${member?.name ?? DELETED_MEMBER}`}
-        title="Masquer ou signaler"
-        onClick={(event) => {
-          event.preventDefault()
-          onHide({ conversation, member })
-        }}
+      <FilledMarkup
+        cacheKey={import.meta.env.SSR && ['talk-hide', isTabStop === undefined]}
+        holes={{ id, name: member?.name ?? DELETED_MEMBER }}
       >
-        <Icon name="ellipsis" />
-      </button>
+        {({ id, name }) => (
+          <button
+            type="submit"
+            form={TOKEN_FORM}
+            formAction={`/messages/${id}/masquer`}
+            className="talk-hide"
+            tabIndex={isTabStop === undefined ? undefined : -1}
+            aria-label={`Masquer ou signaler la conversation avec ${name}`}
+            title="Masquer ou signaler"
+            onClick={(event) => {
+              event.preventDefault()
+              onHide({ conversation, member })
+            }}
+          >
+            <Icon name="ellipsis" />
+          </button>
+        )}
+      </FilledMarkup>
     </li>
   )
 })
@@ -112,37 +119,51 @@ function usePrefetch(id: number, onPrepare: (id: number) => void) {
 /** Name, date, last message and unread count. */
 function ConversationRowContent({ conversation, member, me, now, isOpen, ...state }: Props) {
   const { isTyping, pending, lazy } = state
-  const { unread, date, muted } = conversation
+  const { unread, date, muted, draft } = conversation
+  const isWriting = isTyping && member !== null
+  const isDraft = Boolean(draft?.message) && !isOpen
   return (
     <>
       {member ? <PartnerAvatar partner={member} now={now} lazy={lazy} /> : <NoAvatar />}
       {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
-      <time dateTime={date}>
-        {muted && (
+      <FilledMarkup
+        cacheKey={import.meta.env.SSR && ['talk-last', muted, isWriting, isDraft]}
+        holes={{
+          ...{ iso: date, day: formatListDate(date, now) },
+          last: isTyping && member ? `${member.name} écrit…` : formatShown(conversation, pending, me, isOpen),
+          ...{ count: unread > 0 ? formatCount(unread) : null, unread: formatUnread(unread) },
+        }}
+      >
+        {({ iso, day, last, count, unread }) => (
           <>
-            <Icon name="bell-off" size="sm" />
-            <span className="sr">{`${IS_MUTED} `}</span>
+            <time dateTime={iso}>
+              {muted && (
+                <>
+                  <Icon name="bell-off" size="sm" />
+                  <span className="sr">{`${IS_MUTED} `}</span>
+                </>
+              )}
+              {day}
+            </time>
+            <span className={isWriting ? 'talk-last talk-writing' : 'talk-last'}>
+              {isDraft && !isWriting && <span className="talk-draft">{`${DRAFT_PREFIX} `}</span>}
+              {last}
+            </span>
+            {count !== null && (
+              <span className="count">
+                <span aria-hidden="true">{count}</span>
+                <span className="sr">{unread}</span>
+              </span>
+            )}
           </>
         )}
-        {formatListDate(date, now)}
-      </time>
-      {isTyping && member ? (
-        <span className="talk-last talk-writing">{`${member.name} écrit…`}</span>
-      ) : (
-        <span className="talk-last">
-          {conversation.draft?.message && !isOpen && <span className="talk-draft">{`${DRAFT_PREFIX} `}</span>}
-          {formatShown(conversation, pending, me, isOpen)}
-        </span>
-      )}
-      {unread > 0 && (
-        <span className="count">
-          <span aria-hidden="true">{unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}</span>
-          <span className="sr">{`${unread} ${unread === 1 ? 'non lu' : 'non lus'}`}</span>
-        </span>
-      )}
+      </FilledMarkup>
     </>
   )
 }
+
+const formatCount = (unread: number) => (unread > MAX_COUNT ? `${MAX_COUNT}+` : String(unread))
+const formatUnread = (unread: number) => `${unread} ${unread === 1 ? 'non lu' : 'non lus'}`
 
 /** The badge has room for two digits. */
 const MAX_COUNT = 99
@@ -183,35 +204,6 @@ const formatText = ({ type, message }: Pick<KeptMessage, 'type' | 'message'>) =>
 /** The click opens a tab or a window. */
 function isModifiedClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
-}
-
-const DAY_MS = 86_400_000
-/** A weekday alone is unambiguous for less than a week. */
-const DAYS_PER_WEEK = 7
-
-const PARIS_CLOCK = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Paris',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-
-/**
- * Formats a date for the list, in Paris: '21:46' today, 'hier', 'lundi' within a week, '12 nov.', '12 nov.
- * 2025' in another year. Times in the future count as today.
- */
-export function formatListDate(moment: Moment, now: Moment): string {
-  const time = timeOf(moment)
-  const today = toParisDay(timeOf(now))
-  const day = toParisDay(time)
-  // Count days at noon UTC: clock changes cannot shift them.
-  const daysAgo = Math.round((Date.parse(`${today}T12:00Z`) - Date.parse(`${day}T12:00Z`)) / DAY_MS)
-  if (daysAgo <= 0) return PARIS_CLOCK.format(time)
-  if (daysAgo === 1) return YESTERDAY
-  const date = new Date(`${day}T12:00Z`)
-  if (daysAgo < DAYS_PER_WEEK) return String(WEEKDAYS[date.getUTCDay()])
-  const short = `${date.getUTCDate()} ${SHORT_MONTHS[date.getUTCMonth()]}`
-  return day.slice(0, 4) === today.slice(0, 4) ? short : `${short} ${day.slice(0, 4)}`
 }
 
 /** Entries visible on a desktop without scrolling. */

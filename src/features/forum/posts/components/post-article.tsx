@@ -146,7 +146,7 @@ function ReaderActions(props: ReaderProps) {
   return (
     <FilledMarkup
       cacheKey={
-        import.meta.env.SSR && ['post-actions', ...[post.moderate, post.bookmarked], ...Object.values(rights)]
+        import.meta.env.SSR && ['post-actions', post.moderate, post.bookmarked, ...Object.values(rights)]
       }
       holes={{ id: post.id, user_id: post.user_id, name: post.name, token }}
     >

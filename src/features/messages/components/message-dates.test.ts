@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatListDate } from './conversation-list.tsx'
+import { formatListDate } from './message-dates.ts'
 
 // A Friday evening; Paris is an hour ahead of UTC.
 const NOW = '2026-11-20T21:00:00Z'
