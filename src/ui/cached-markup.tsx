@@ -37,7 +37,10 @@ export function CachedMarkup({ cacheKey, children }: Props) {
 
 interface FilledProps<H extends Holes> {
   cacheKey: CacheKey | false
-  /** Shown as they are, as text or in an attribute; nothing else follows from them but whether they are empty. */
+  /**
+   * Shown as they are, as text or in an attribute; nothing else follows from them but whether they are empty. React does
+   * not check an address in a hole, so it must be the site's own.
+   */
   holes: H
   /** On the server the values are placeholders: scripts alone see the real ones. */
   children: (holes: H) => ReactElement

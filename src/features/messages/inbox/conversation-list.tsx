@@ -16,7 +16,7 @@ import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { MemberName } from '../../../ui/member-name.tsx'
-import { LOADING } from '../../../ui/texts.ts'
+import { formatCount, LOADING } from '../../../ui/texts.ts'
 import { useHydrated } from '../../../ui/use-hydrated.ts'
 import { formatListDate } from '../components/message-dates.ts'
 import { PartnerAvatar } from '../components/partner-avatar.tsx'
@@ -120,17 +120,17 @@ function usePrefetch(id: number, onPrepare: (id: number) => void) {
 function ConversationRowContent({ conversation, member, me, now, isOpen, ...state }: Props) {
   const { isTyping, pending, lazy } = state
   const { unread, date, muted, draft } = conversation
-  const isWriting = isTyping && member !== null
+  const writer = isTyping ? member : null
   const isDraft = Boolean(draft?.message) && !isOpen
   return (
     <>
       {member ? <PartnerAvatar partner={member} now={now} lazy={lazy} /> : <NoAvatar />}
       {member ? <MemberName member={member} /> : <span className="name soft">{DELETED_MEMBER}</span>}
       <FilledMarkup
-        cacheKey={import.meta.env.SSR && ['talk-last', muted, isWriting, isDraft]}
+        cacheKey={import.meta.env.SSR && ['talk-last', muted, writer !== null, isDraft]}
         holes={{
           ...{ iso: date, day: formatListDate(date, now) },
-          last: isTyping && member ? `${member.name} écrit…` : formatShown(conversation, pending, me, isOpen),
+          last: writer ? `${writer.name} écrit…` : formatShown(conversation, pending, me, isOpen),
           ...{ count: unread > 0 ? formatCount(unread) : null, unread: formatUnread(unread) },
         }}
       >
@@ -145,8 +145,8 @@ function ConversationRowContent({ conversation, member, me, now, isOpen, ...stat
               )}
               {day}
             </time>
-            <span className={isWriting ? 'talk-last talk-writing' : 'talk-last'}>
-              {isDraft && !isWriting && <span className="talk-draft">{`${DRAFT_PREFIX} `}</span>}
+            <span className={writer ? 'talk-last talk-writing' : 'talk-last'}>
+              {isDraft && !writer && <span className="talk-draft">{`${DRAFT_PREFIX} `}</span>}
               {last}
             </span>
             {count !== null && (
@@ -162,11 +162,7 @@ function ConversationRowContent({ conversation, member, me, now, isOpen, ...stat
   )
 }
 
-const formatCount = (unread: number) => (unread > MAX_COUNT ? `${MAX_COUNT}+` : String(unread))
 const formatUnread = (unread: number) => `${unread} ${unread === 1 ? 'non lu' : 'non lus'}`
-
-/** The badge has room for two digits. */
-const MAX_COUNT = 99
 
 function NoAvatar() {
   return (

@@ -9,6 +9,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { type Emblem, PlainName } from '../../../../ui/member-name.tsx'
 import { Pager } from '../../../../ui/pager.tsx'
 import { DescribedDate, describeDate } from '../../../../ui/relative-date.tsx'
+import { formatCount } from '../../../../ui/texts.ts'
 import { getPageUrl, type SearchState } from '../../../../ui/use-searched-pages.ts'
 import { HousePanel } from '../../../premium/components/house-panel.tsx'
 import type { Panel } from '../../../premium/policy.ts'
@@ -167,7 +168,7 @@ export function HighlightedTextView({ pieces }: { pieces: HighlightedText }) {
   )
 }
 
-interface TopicRowsProps2 {
+interface TopicRowProps {
   topic: ListedTopic
   now: number
   /** Whether the category is shown; redundant in the list of one category. */
@@ -175,7 +176,7 @@ interface TopicRowsProps2 {
 }
 
 /** A topic in a list. The whole row links to it; for a member with unread posts, to the first of them. */
-function TopicRow({ topic, now, showsCategory }: TopicRowsProps2) {
+function TopicRow({ topic, now, showsCategory }: TopicRowProps) {
   const { topic_id, slug, title, found, unread, is_new, topic_locked, last_post } = topic
   const { category_emoji, category_title } = topic
   const hasReplies = topic.replies > 0
@@ -271,8 +272,6 @@ function TopicByline({ creator, last, hasReplies }: BylineProps) {
     </>
   )
 }
-
-const formatCount = (unread: number) => (unread > 99 ? '99+' : String(unread))
 
 /** Precedes the title, so that it never wraps to its own line. */
 function LockIcon() {
