@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { computeAge, isBirthday, secondsUntilParisMidnight, toParisDay, toParisHour } from './age.ts'
+import { computeAge, isBirthday, secondsUntilParisMidnight, toParisDay } from './age.ts'
 
 describe('parisDay', () => {
   test.each([
@@ -9,16 +9,6 @@ describe('parisDay', () => {
     ['2026-12-31T23:00:00Z', '2027-01-01'],
   ])('%s is the day %s in Paris', (moment, day) => {
     expect(toParisDay(new Date(moment))).toBe(day)
-  })
-})
-
-describe('parisHour', () => {
-  test.each([
-    ['2026-06-12T21:59:59Z', 23],
-    ['2026-06-12T22:00:00Z', 0],
-    ['2026-12-31T22:59:59Z', 23],
-  ])('at %s it is %i in Paris', (moment, hour) => {
-    expect(toParisHour(new Date(moment))).toBe(hour)
   })
 })
 

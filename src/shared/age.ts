@@ -8,12 +8,6 @@ const PARIS_DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-const PARIS_HOUR = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/Paris',
-  hour: 'numeric',
-  hourCycle: 'h23',
-})
-
 const HOUR_MS = 3_600_000
 /**
  * Days by hours since 1970: a page formats several a card, each of which takes longer than the rest of the age. Paris has been
@@ -36,11 +30,6 @@ export function toParisWeek(moment: Date | number): string {
   const day = new Date(`${toParisDay(moment)}T12:00:00Z`)
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7))
   return day.toISOString().slice(0, 10)
-}
-
-/** Returns the hour in Paris, 0 to 23. */
-export function toParisHour(moment: Date | number): number {
-  return Number(PARIS_HOUR.format(moment))
 }
 
 /**

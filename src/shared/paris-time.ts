@@ -17,6 +17,11 @@ export function toParisTime(moment: Date | number): string {
   return PARIS_TIME.format(moment)
 }
 
+/** The hour in Paris, 0 to 23. */
+export function toParisHour(moment: Date | number): number {
+  return Number(toParisTime(moment).slice(0, 2))
+}
+
 /**
  * The moment of a day and time in Paris; null for one that does not exist: 31 February, or an hour that the clocks skip in
  * March. Of the hour that October has twice, the first.

@@ -1,4 +1,5 @@
-import { toParisDay, toParisHour } from './age.ts'
+import { toParisDay } from './age.ts'
+import { toParisHour } from './paris-time.ts'
 
 /** Hours in Paris from which a member may have a quiet evening. */
 export const QUIET_HOURS = [18, 19, 20, 21, 22, 23] as const

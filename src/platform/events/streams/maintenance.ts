@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { toParisHour } from '../../../shared/age.ts'
+import { toParisHour } from '../../../shared/paris-time.ts'
 import type { Telemetry } from '../../telemetry/telemetry.ts'
 import { HEARTBEAT } from './frames.ts'
 import { findValidSessionIds } from './queries.ts'
