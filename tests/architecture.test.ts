@@ -174,6 +174,13 @@ test('no test replaces a module, because files of a worker share their imports',
   expect(wrong).toEqual([])
 })
 
+test('only parts that keep their markup where they cannot be fetched are lazy', () => {
+  const users = sources.filter((path) =>
+    /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text.get(path) ?? ''),
+  )
+  expect(users).toEqual(['src/ui/lazy-part.ts'])
+})
+
 test('no statement looks for an id or those of a subquery, because PostgreSQL then reads the whole table', () => {
   const pattern = /id = \$\{[^}]*\}\S* or [\w.]*id in \(\s*(?:select|\$\{)/
   expect(sources.filter((path) => pattern.test(text.get(path) ?? ''))).toEqual([])

@@ -96,6 +96,8 @@ describeJourney('the forum', (journey) => {
     await waitForHydration(theirs)
     await own.goto('/forum/topic/bal-du-canal?page=2')
     await waitForHydration(own)
+    // React marks the elements whose code has arrived.
+    await own.waitForFunction(() => Object.keys(document.querySelector('.poll') ?? {}).length > 0)
     await own.getByLabel('Un tango').check()
     await own.getByRole('button', { name: 'Voter' }).click()
     await says(own, '1 vote')
@@ -126,6 +128,16 @@ describeJourney('the forum', (journey) => {
     await own.evaluate(() => scrollTo(0, 0))
     expect(await findViolations(own)).toEqual([])
   }, 120_000)
+
+  test('a topic stays readable where the script of its poll cannot be fetched', async () => {
+    const page = await journey.open({ member })
+    await page.route(/topic-poll/, (route) => route.abort('internetdisconnected'))
+    await page.goto('/forum/topic/bal-du-canal?page=2')
+    await waitForHydration(page)
+    await page.waitForTimeout(300)
+    expect(await page.locator('.poll').isVisible()).toBe(true)
+    expect(await page.getByRole('article').last().isVisible()).toBe(true)
+  })
 
   test('a locked topic is readable without a reply form, and staff unlock it', async () => {
     const { db } = journey.site

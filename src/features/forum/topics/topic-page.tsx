@@ -23,6 +23,7 @@ import { OUTINGS_CATEGORY } from '../contract.ts'
 import { cacheTags, publishTopicOpened } from '../events.ts'
 import { nullOnError, readFromReplicaForVisitors } from '../page-reads.ts'
 import { PollChoices, PollResults } from '../polls/components/poll-results.tsx'
+import TopicPoll from '../polls/components/topic-poll.tsx'
 import type { PollAndVote } from '../polls/contract.ts'
 import { getPoll } from '../polls/server.ts'
 import MarkedText from '../posts/components/marked-text.tsx'
@@ -46,7 +47,7 @@ import { TopicNotices } from './components/topic-notices.tsx'
 import type { Topic } from './contract.ts'
 import { findTopicById, findTopicBySlug, isForMembers, type TopicWithFollow } from './queries.ts'
 
-Object.assign(serverParts, { MarkedText })
+Object.assign(serverParts, { MarkedText, TopicPoll })
 
 /** Registers `/forum/topic/{slug}`: pages of ten posts, with plain forms. */
 export function registerTopicPage(context: AppContext): void {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { TextArea, TextInput } from '../../../../ui/inputs.tsx'
 import { showError, showSuccess } from '../../../../ui/toast.ts'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { COMPLAINTS_ID, categoryHref } from '../../contract.ts'
 import { CATEGORIES, formatTopicCount } from '../../texts.ts'
 import { CategoryForm, FormActions } from '../components/category-form.tsx'
@@ -112,13 +113,16 @@ export function useCategories(first: Category[]) {
 
 const errorMessageOf = (error: unknown) => (error instanceof CallError ? error.serverMessage : undefined)
 
-const ConfirmModal = lazy(() => import('../../topics/components/confirm-modal.tsx'))
-
 /** Adds, edits, orders and removes categories. */
 export function CategoryEditor({ first }: { first: Category[] }) {
   const { categories, move, added, edited, remove } = useCategories(first)
   const [adding, setAdding] = useState(false)
   const [open, setAsked] = useState<Category | null>(null)
+  const ConfirmModal = useLazyComponent(
+    open !== null,
+    () => import('../../topics/components/confirm-modal.tsx'),
+    () => setAsked(null),
+  )
   const [announcement, setSaid] = useState('')
   const add = useRef<HTMLDivElement>(null)
   const preserveFocus = useFocusRestore(categories)
@@ -166,20 +170,18 @@ export function CategoryEditor({ first }: { first: Category[] }) {
           </Button>
         )}
       </div>
-      <Suspense>
-        {open && (
-          <ConfirmModal
-            title={`Supprimer «\u202f${open.title}\u202f»\u202f?`}
-            lead="Elle est vide, aucun message ne se perd. Son adresse ne mènera plus nulle part."
-            yes="Supprimer"
-            onYes={async () => {
-              await remove(open)
-              add.current?.focus()
-            }}
-            onClose={() => setAsked(null)}
-          />
-        )}
-      </Suspense>
+      {open && ConfirmModal && (
+        <ConfirmModal
+          title={`Supprimer «\u202f${open.title}\u202f»\u202f?`}
+          lead="Elle est vide, aucun message ne se perd. Son adresse ne mènera plus nulle part."
+          yes="Supprimer"
+          onYes={async () => {
+            await remove(open)
+            add.current?.focus()
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   )
 }

@@ -2,10 +2,9 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubExports } from '../../../../../tests/support/stub-exports.ts'
 import * as toast from '../../../../ui/toast.ts'
-import type { Topic } from '../../topics/contract.ts'
-import { TopicPoll } from '../../topics/islands/forum-topic.tsx'
 import type { PollAndVote } from '../contract.ts'
 import { calculatePercentages, PollResults } from './poll-results.tsx'
+import TopicPoll from './topic-poll.tsx'
 
 const toasts: string[] = []
 const calls: [string, string][] = []
@@ -14,21 +13,13 @@ let answers: [number, unknown][]
 const POLL = { replies: ['Un café', 'Une balade', 'Un bal'], votes: [1, 1, 0], total_votes: 2 }
 const AFTER: PollAndVote = [{ ...POLL, votes: [1, 2, 0], total_votes: 3 }, 1]
 
-const show = (topic: object = {}, first: PollAndVote = [POLL, null]) =>
+const show = (state: { isLocked?: boolean; refusal?: string } = {}) =>
   render(
     <TopicPoll
-      viewer={{ id: 7, roles: 0 }}
-      topic={
-        {
-          topic_id: 5,
-          topic_locked: false,
-          user_id: 2,
-          category_id: 2,
-          topic_bans: [],
-          ...topic,
-        } as unknown as Topic
-      }
-      first={first}
+      topicId={5}
+      first={[POLL, null]}
+      isLocked={state.isLocked ?? false}
+      refusal={state.refusal ?? null}
       token="jeton"
     />,
   )
@@ -106,13 +97,13 @@ describe('a poll', () => {
   })
 
   test('shows only results in a locked topic', () => {
-    show({ topic_locked: true })
+    show({ isLocked: true })
     expect(screen.queryByText('Voter')).toBeNull()
     expect(screen.getByText('2 votes')).toBeTruthy()
   })
 
-  test('shows answers and the reason to a banned member', () => {
-    show({ topic_bans: [7] })
+  test('shows answers and the reason to a member who may not vote', () => {
+    show({ refusal: 'Vous ne pouvez pas voter' })
     expect(screen.queryByText('Voter')).toBeNull()
     expect(screen.getByText('Vous ne pouvez pas voter')).toBeTruthy()
     expect(document.querySelectorAll('.poll-answers li')).toHaveLength(3)

@@ -1,22 +1,18 @@
-import { type ComponentType, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { loadDraft, saveDraft } from '../../../../client/draft.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.ts'
 import { fitToContent, submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showSuccess } from '../../../../ui/toast.ts'
 import { POST_MAX } from '../../contract.ts'
 import { CANCEL } from '../../texts.ts'
 import { editPost, type Post } from '../contract.ts'
 import type { PostCallbacks } from './post-article.tsx'
-
-import type { PostEditorProps } from './post-editor.tsx'
 import type { MentionCandidate } from './use-reply-text.ts'
 
-/** Without the network the field stays as it is. */
-const PostEditor = lazy<ComponentType<PostEditorProps>>(() =>
-  import('./post-editor.tsx').catch(() => ({ default: () => null })),
-)
+const PostEditor = lazyPart(() => import('./post-editor.tsx'))
 
 /** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500

@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import type { TextFormat } from '../../../../shared/text-format.ts'
+import { lazyPart } from '../../../../ui/lazy-part.ts'
 import { type MentionDisplay, PostBlocks } from './post-blocks.tsx'
 import { serverParts } from './server-parts.ts'
 
@@ -11,7 +12,7 @@ export interface PostTextProps extends MentionDisplay {
 /** Finds text that marks may change; most posts have none. */
 const MARKS = /\*|]\(|^(> )*(- |>!)/m
 
-const LazyMarkedText = lazy(() => import('./marked-text.tsx'))
+const LazyMarkedText = lazyPart(() => import('./marked-text.tsx'))
 
 /**
  * Text of a post: line breaks preserved, links through the exit page, quotations with their author, mentions as `@name`. The

@@ -1,8 +1,6 @@
 import {
   type ChangeEvent,
-  type ComponentType,
   type KeyboardEvent,
-  lazy,
   type Ref,
   type RefObject,
   Suspense,
@@ -16,6 +14,7 @@ import { navigateTo } from '../../../../client/navigate.ts'
 import { isStaff } from '../../../../shared/roles.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.ts'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { submitOnShortcut } from '../../../../ui/textarea.ts'
 import { showAfterNavigation, showError, showSuccess } from '../../../../ui/toast.ts'
@@ -26,7 +25,6 @@ import type { PhotoTrayHandle, PhotoTrayProps } from '../../photos/components/ph
 import { type Actor, getReplyRefusal } from '../../policy.ts'
 import type { Topic } from '../../topics/contract.ts'
 import { type Post, postHref, replyToTopic } from '../contract.ts'
-import type { PostEditorProps } from './post-editor.tsx'
 import { ReplyRefusal } from './reply-refusal.tsx'
 import {
   insertQuotation,
@@ -36,11 +34,8 @@ import {
   useReplyText,
 } from './use-reply-text.ts'
 
-/** Without the network the field stays as it is. */
-const PostEditor = lazy<ComponentType<PostEditorProps>>(() =>
-  import('./post-editor.tsx').catch(() => ({ default: () => null })),
-)
-const Templates = lazy(() => import('./template-picker.tsx'))
+const PostEditor = lazyPart(() => import('./post-editor.tsx'))
+const Templates = lazyPart(() => import('./template-picker.tsx'))
 
 /** Handle of the reply form. */
 export interface ReplyHandle {

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
+import type { TopicPollProps } from '../../polls/components/topic-poll.tsx'
 import type { MarkedTextProps } from './marked-text.tsx'
 
 interface ServerParts {
   MarkedText?: ComponentType<MarkedTextProps>
+  TopicPoll?: ComponentType<TopicPollProps>
 }
 
 /**

@@ -1,13 +1,4 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type RefObject,
-  Suspense,
-  type SyntheticEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentProps, type RefObject, Suspense, type SyntheticEvent, useRef, useState } from 'react'
 import { navigateTo } from '../../../../client/navigate.ts'
 import { createUuid } from '../../../../client/uuid.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -15,13 +6,13 @@ import { Field } from '../../../../ui/field.tsx'
 import { useCallForm } from '../../../../ui/form.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
 import { Select, TextInput } from '../../../../ui/inputs.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.ts'
 import { PostForm } from '../../../../ui/post-form.tsx'
 import { showAfterNavigation } from '../../../../ui/toast.ts'
 import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import type { Category } from '../../categories/contract.ts'
 import { CHOICE_MIN, COMPLAINTS_ID, POST_MAX, TITLE_MAX } from '../../contract.ts'
 import type { PhotoTrayHandle, PhotoTrayProps } from '../../photos/components/photo-tray.tsx'
-import type { PostEditorProps } from '../../posts/components/post-editor.tsx'
 import { topicHref } from '../../posts/contract.ts'
 import { BUG_HINT, COMPLAINTS_HINT } from '../../texts.ts'
 import { createTopic } from '../contract.ts'
@@ -199,10 +190,7 @@ function FakeWarning() {
   )
 }
 
-/** Without the network the field stays as it is. */
-const PostEditor = lazy<ComponentType<PostEditorProps>>(() =>
-  import('../../posts/components/post-editor.tsx').catch(() => ({ default: () => null })),
-)
+const PostEditor = lazyPart(() => import('../../posts/components/post-editor.tsx'))
 
 /** Remaining characters from which the counter is shown. */
 const COUNTER_FROM = 500

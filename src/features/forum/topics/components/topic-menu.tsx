@@ -1,17 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { isStaff } from '../../../../shared/roles.ts'
 import { ActionsMenu } from '../../../../ui/actions-menu.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
+import { useLazyComponent } from '../../../../ui/use-lazy-component.ts'
 import { type Actor, canEditTopic, canLock } from '../../policy.ts'
 import * as texts from '../../texts.ts'
 import { CONFIRM_LOCK, LOCK, LOCK_WARNING, UNLOCK } from '../../texts.ts'
 import { lockTopic, type Topic } from '../contract.ts'
 import { loadActions } from './load-actions.ts'
 import { MuteForm } from './mute-form.tsx'
-
-const ConfirmModal = lazy(() => import('./confirm-modal.tsx'))
-const EditTopicModal = lazy(() => import('./edit-topic-modal.tsx'))
 
 interface Props {
   viewer: Actor
@@ -28,6 +26,9 @@ interface Props {
  */
 export function TopicMenu({ viewer, topic, page, token, onLocked, onMuted }: Props) {
   const [open, setOpen] = useState<'lock' | 'edit' | null>(null)
+  const close = () => setOpen(null)
+  const ConfirmModal = useLazyComponent(open === 'lock', () => import('./confirm-modal.tsx'), close)
+  const EditTopicModal = useLazyComponent(open === 'edit', () => import('./edit-topic-modal.tsx'), close)
   const { isBusy, toggle } = useTopicLock(topic, onLocked)
   const mayLock = canLock(viewer, topic)
   const mayEdit = canEditTopic(viewer, topic)
@@ -58,18 +59,16 @@ export function TopicMenu({ viewer, topic, page, token, onLocked, onMuted }: Pro
           </>
         )}
       </noscript>
-      <Suspense>
-        {open === 'lock' && (
-          <ConfirmModal
-            title={'Verrouiller ce topic\u202f?'}
-            lead={texts.LOCK_WARNING}
-            yes={texts.CONFIRM_LOCK}
-            onYes={toggle}
-            onClose={() => setOpen(null)}
-          />
-        )}
-        {open === 'edit' && <EditTopicModal topic={topic} page={page} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'lock' && ConfirmModal && (
+        <ConfirmModal
+          title={'Verrouiller ce topic\u202f?'}
+          lead={texts.LOCK_WARNING}
+          yes={texts.CONFIRM_LOCK}
+          onYes={toggle}
+          onClose={close}
+        />
+      )}
+      {open === 'edit' && EditTopicModal && <EditTopicModal topic={topic} page={page} onClose={close} />}
     </>
   )
 }

@@ -1,19 +1,19 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { CallError, callApi } from '../../../../client/call.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { FieldError } from '../../../../ui/field.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.ts'
 import { OperationForm } from '../../../../ui/operation-form.tsx'
 import { showError } from '../../../../ui/toast.ts'
 import { useLazyEffect } from '../../../../ui/use-lazy-effect.ts'
 import { useNow } from '../../../../ui/use-now.ts'
 import { usePushOffer } from '../../../feed/push/components/use-push-offer.tsx'
 import { type Actor, canFollow, getReplyRefusal, getVoteRefusal } from '../../policy.ts'
-import { PollChoices, PollResults } from '../../polls/components/poll-results.tsx'
-import { type Poll, type PollAndVote, voteInPoll } from '../../polls/contract.ts'
+import type { PollAndVote } from '../../polls/contract.ts'
 import { PostList } from '../../posts/components/post-list.tsx'
 import { ReplyForm, type ReplyHandle } from '../../posts/components/reply-form.tsx'
+import { serverParts } from '../../posts/components/server-parts.ts'
 import { POSTS_PAGE, type Post, type PostsPage, pageOfPos } from '../../posts/contract.ts'
-import { NO_SUCH_CHOICE, NO_VISIBLE_POSTS, POLL, POSTS_FAILED } from '../../texts.ts'
+import { NO_VISIBLE_POSTS, POSTS_FAILED } from '../../texts.ts'
 import type { Arrival, OpenPage } from '../components/follow-topic.ts'
 import { loadActions } from '../components/load-actions.ts'
 import { MuteForm } from '../components/mute-form.tsx'
@@ -21,57 +21,14 @@ import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from '../component
 import { TopicMenu } from '../components/topic-menu.tsx'
 import { followTopic, type Topic } from '../contract.ts'
 
+/** Most topics have no poll. */
+const LazyPoll = lazyPart(() => import('../../polls/components/topic-poll.tsx'))
+
 /**
  * A topic with its posts, for members (specification 1, section 2). Visitors get the same without scripts.
  */
 export default function ForumTopic(props: MemberTopicProps) {
   return <MemberTopic {...props} />
-}
-
-interface Props {
-  poll: Poll
-  topicId: number
-  token: string
-  isBusy: boolean
-  onVote: (choice: number) => void
-}
-
-/** Answers of a poll with a vote; a plain form without scripts. */
-export function PollForm({ poll, topicId, token, isBusy, onVote }: Props) {
-  const [isMissing, setMissing] = useState(false)
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const choice = new FormData(event.currentTarget).get('vote')
-    setMissing(choice === null)
-    if (choice !== null && !isBusy) onVote(Number(choice))
-  }
-  return (
-    <OperationForm
-      of={voteInPoll}
-      params={{ topicId }}
-      token={token}
-      className="panel poll"
-      onSubmit={submit}
-    >
-      <fieldset aria-describedby={isMissing ? 'poll-error' : undefined}>
-        <legend>
-          <h2>{POLL}</h2>
-        </legend>
-        {poll.replies.map((label, index) => (
-          <label key={label} className="choice">
-            <input type="radio" name="vote" value={index} onChange={() => setMissing(false)} />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
-      <FieldError id="poll-error" message={isMissing ? NO_SUCH_CHOICE : undefined} />
-      <div>
-        <Button type="submit" kind="soft" icon="vote" busy={isBusy}>
-          Voter
-        </Button>
-      </div>
-    </OperationForm>
-  )
 }
 
 /** State of a topic and a page of its posts, with the reader's changes. */
@@ -168,48 +125,6 @@ export function FollowButton({ topic, first, token }: FollowButtonProps) {
   )
 }
 
-interface TopicPollProps {
-  viewer: Actor
-  topic: Topic
-  first: PollAndVote
-  token: string
-}
-
-/** A topic's poll for a member: vote or results (specification 1, section 4). */
-export function TopicPoll({ viewer, topic, first, token }: TopicPollProps) {
-  const { known: initialPoll, isBusy, give } = usePollVote(topic.topic_id, first)
-  const [poll, vote] = initialPoll
-  if (!poll) return null
-  if (topic.topic_locked || vote !== null) return <PollResults poll={poll} vote={vote} />
-  const refusal = getVoteRefusal(viewer, topic)
-  if (refusal) return <PollChoices poll={poll}>{refusal}</PollChoices>
-  return <PollForm poll={poll} topicId={topic.topic_id} token={token} isBusy={isBusy} onVote={give} />
-}
-
-const UNCOUNTED = { poll: null, isCounted: false }
-
-/** Votes; the script for it is loaded after the page. */
-function usePollVote(topicId: number, first: PollAndVote) {
-  const [initialPoll, setKnown] = useState(first)
-  const [isBusy, setBusy] = useState(false)
-  const hasVoted = useRef(false)
-
-  const give = async (choice: number) => {
-    setBusy(true)
-    const lazy = await loadActions().catch(() => null)
-    const { poll, isCounted } = lazy ? await lazy.castVote(topicId, choice) : UNCOUNTED
-    hasVoted.current = isCounted
-    if (poll) setKnown(poll)
-    else await showError()
-    setBusy(false)
-  }
-  // The focused button is removed: the results get the focus.
-  useEffect(() => {
-    if (hasVoted.current && initialPoll[1] !== null) document.getElementById('poll-title')?.focus()
-  }, [initialPoll])
-  return { known: initialPoll, isBusy, give }
-}
-
 /** Reports how far the reader has read; the script for it is loaded after the page. */
 function useReadingProgress(topicId: number, posts: readonly Post[], total: number, read: number): void {
   const progress = useRef({ marked: read, isNew: true, position: 0 })
@@ -250,6 +165,7 @@ export function MemberTopic(props: MemberTopicProps) {
     updatePosts,
     setTotal,
   } = useTopic(props.topic, props.posts, page)
+  const Poll = (import.meta.env.SSR && serverParts.TopicPoll) || LazyPoll
   const [arrival, onArrival] = useState<Arrival | null>(null)
   useLazyEffect(
     loadActions,
@@ -293,7 +209,17 @@ export function MemberTopic(props: MemberTopicProps) {
           />
         </div>
       </TopicHead>
-      <TopicPoll viewer={viewer} topic={topic} first={props.poll} token={token} />
+      {props.poll[0] && (
+        <Suspense>
+          <Poll
+            topicId={topic.topic_id}
+            first={props.poll}
+            isLocked={topic.topic_locked}
+            refusal={getVoteRefusal(viewer, topic)}
+            token={token}
+          />
+        </Suspense>
+      )}
       {page > 1 && <TopicPager {...pages} isAbove />}
       {props.posts === null && <LoadFailure title={POSTS_FAILED} />}
       {props.posts !== null && posts.length === 0 && <p className="soft">{NO_VISIBLE_POSTS}</p>}
