@@ -31,7 +31,7 @@ export function MetaTags({ site, icon = ICON, content, isVisitor, nonce }: Props
     canonical,
     links = [],
     kind = 'website',
-    structured = [],
+    structured,
     prefetched,
   } = content
   return (
@@ -39,9 +39,10 @@ export function MetaTags({ site, icon = ICON, content, isVisitor, nonce }: Props
       {Object.entries(meta).map(([name, value]) => (
         <meta key={name} name={name} content={value} />
       ))}
-      {canonical && (
+      {canonical && <link rel="canonical" href={`${siteUrl}${canonical}`} />}
+      {/* Previews of links are made without a session. */}
+      {isVisitor && canonical && (
         <>
-          <link rel="canonical" href={`${siteUrl}${canonical}`} />
           <meta property="og:site_name" content={siteName} />
           <meta property="og:locale" content="fr_FR" />
           <meta property="og:type" content={kind} />
@@ -63,7 +64,7 @@ export function MetaTags({ site, icon = ICON, content, isVisitor, nonce }: Props
         />
       )}
       {isVisitor &&
-        structured.map((data, index) => (
+        structured?.().map((data, index) => (
           <script
             // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
             key={index}

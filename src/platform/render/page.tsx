@@ -50,8 +50,8 @@ export interface PageContent {
   kind?: 'article' | 'website'
   /** Addresses of pages that a member's browser may load before a touch ends; opening one leaves no trace. */
   prefetched?: readonly string[]
-  /** Structured data of schema.org (JSON-LD), for visitors and search engines. */
-  structured?: readonly object[]
+  /** Builds structured data of schema.org (JSON-LD); called for visitors and search engines alone. */
+  structured?: () => readonly object[]
 }
 
 /** Sends a document: the layout around the page's body, with nonce and CSRF token. */

@@ -67,7 +67,7 @@ interface AuthorDetails {
   regular: boolean
 }
 
-type PagedRow = { total: number } & (PostRow | { id: null })
+type PagedRow = { topic_id: number; total: number } & (PostRow | { id: null })
 
 const AUTHOR_DETAILS = `, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji,
     m.birthday, m.latitude, m.longitude, m.last_activity,
@@ -109,13 +109,27 @@ const selectPosts = (posts: string, isForMembers: boolean) => `
     ${isForMembers ? `left join member_search m on m.user_id = u.id where ${NOT_BLOCKED}` : ''}
   order by p.pos`
 
-const POSTS_OF_PAGE = `select * from posts where topic_id = $3 and pos between $4 and $5 order by pos limit ${POSTS_PAGE}`
-/** One row without a post for an empty page, no row for an unknown topic. */
-const buildPageQuery = (isForMembers: boolean) => `
-  select t.posts as total, page.* from topics t left join (${selectPosts(POSTS_OF_PAGE, isForMembers)}) page on true
-  where t.id = $3 and ${canReadTopic('t')} order by page.pos`
-const PAGE_FOR_MEMBERS = { name: 'forum-posts', text: buildPageQuery(true) }
-const PAGE_FOR_VISITORS = { name: 'forum-posts-visitor', text: buildPageQuery(false) }
+/**
+ * One row without a post for an empty page, no row for an unknown topic.
+ * @param topic an id
+ */
+const buildPageQuery = (topic: string, isForMembers: boolean) => `
+  select t.id as topic_id, t.posts as total, page.* from topics t left join (${selectPosts(
+    `select * from posts where topic_id = ${topic} and pos between $4 and $5 order by pos limit ${POSTS_PAGE}`,
+    isForMembers,
+  )}) page on true
+  where t.id = ${topic} and ${canReadTopic('t')} order by page.pos`
+const BY_SLUG = '(select s.topic_id from topic_slugs s where s.slug = $3)'
+const PAGES = {
+  number: {
+    members: { name: 'forum-posts', text: buildPageQuery('$3', true) },
+    visitors: { name: 'forum-posts-visitor', text: buildPageQuery('$3', false) },
+  },
+  string: {
+    members: { name: 'forum-posts-by-slug', text: buildPageQuery(BY_SLUG, true) },
+    visitors: { name: 'forum-posts-by-slug-visitor', text: buildPageQuery(BY_SLUG, false) },
+  },
+}
 const SINGLE = `
   select * from posts where id = $3 and exists (select from topics t where t.id = posts.topic_id and ${canReadTopic('t')})`
 const SINGLE_POST = { name: 'forum-post', text: selectPosts(SINGLE, true) }
@@ -123,25 +137,28 @@ const SINGLE_POST = { name: 'forum-post', text: selectPosts(SINGLE, true) }
 /**
  * Returns a page of a topic's posts in order: a range of positions, so that the last page is as fast as the
  * first. Posts across a block are left out.
+ * @param topic its id, or a slug that it has or had
  * @throws NotFound for an unknown topic
  */
 export async function listPosts(
   { pool }: { pool: Pool },
   viewer: ViewerOrVisitor,
-  topicId: number,
+  topic: number | string,
   page: number,
 ): Promise<PostsPage> {
   const reader = readerOf(viewer)
   const last = page * POSTS_PAGE
-  const values = [reader.id, reader.isStaff, topicId, last - POSTS_PAGE + 1, last]
+  const values = [reader.id, reader.isStaff, topic, last - POSTS_PAGE + 1, last]
+  const statements = typeof topic === 'number' ? PAGES.number : PAGES.string
   const { rows } = await pool.query<PagedRow>({
-    ...(reader.id === null ? PAGE_FOR_VISITORS : PAGE_FOR_MEMBERS),
+    ...(reader.id === null ? statements.visitors : statements.members),
     values,
     types: isoTimes,
   })
   const [first] = rows
   if (!first) throw new NotFound(NO_SUCH_TOPIC)
-  const request = { path: calls.listPosts.path.replace(':topicId', String(topicId)), page, size: POSTS_PAGE }
+  const path = calls.listPosts.path.replace(':topicId', String(first.topic_id))
+  const request = { path, page, size: POSTS_PAGE }
   return presentPage(
     request,
     rows.filter(hasPost).map((row) => presentPost(row, reader)),
@@ -149,7 +166,7 @@ export async function listPosts(
   )
 }
 
-const hasPost = (row: PagedRow): row is PostRow & { total: number } => row.id !== null
+const hasPost = (row: PagedRow): row is PostRow & { topic_id: number; total: number } => row.id !== null
 
 /**
  * Returns a post.

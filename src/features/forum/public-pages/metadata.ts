@@ -65,7 +65,7 @@ export function getTopicMetadata(
     canonical: topicHref(topic.slug, page),
     links: listAdjacentPageLinks(page, last, (to) => topicHref(topic.slug, to)),
     kind: 'article',
-    structured: [
+    structured: () => [
       buildDiscussionData(siteUrl, topic, posts),
       buildBreadcrumbData(siteUrl, toCategoryBreadcrumb(category), {
         name: topic.title,
@@ -98,7 +98,7 @@ export function getCategoryMetadata(
     index: isIndexable(category.id) && page <= last,
     canonical: hrefOf(page),
     links: [...listAdjacentPageLinks(page, last, hrefOf), feed],
-    structured: [buildBreadcrumbData(siteUrl, toCategoryBreadcrumb(category))],
+    structured: () => [buildBreadcrumbData(siteUrl, toCategoryBreadcrumb(category))],
   }
 }
 

@@ -232,13 +232,16 @@ const BY_ID = {
 /** Longer than any slug. */
 const SLUG_MAX = 200
 
+/** Whether a topic may have this slug; the database refuses some others. */
+export const isSlug = (text: string) => text.length <= SLUG_MAX && !text.includes('\0')
+
 /** Finds the topic with this current or former slug. */
 export async function findTopicBySlug(
   site: { pool: Pool },
   viewer: ViewerOrVisitor,
   slug: string,
 ): Promise<TopicWithFollow | undefined> {
-  if (slug.length > SLUG_MAX || slug.includes('\0')) return undefined
+  if (!isSlug(slug)) return undefined
   return queryTopic(site, BY_SLUG, viewer, slug)
 }
 

@@ -45,7 +45,7 @@ import { formatPageTitle, LOCKED, NO_SUCH_TOPIC, NO_VISIBLE_POSTS, POSTS_FAILED 
 import { LoadFailure, TopicHead, TopicPager, TopicShortcuts } from './components/topic-head.tsx'
 import { TopicNotices } from './components/topic-notices.tsx'
 import type { Topic } from './contract.ts'
-import { findTopicById, findTopicBySlug, isForMembers, type TopicWithFollow } from './queries.ts'
+import { findTopicById, findTopicBySlug, isForMembers, isSlug, type TopicWithFollow } from './queries.ts'
 
 Object.assign(serverParts, { MarkedText, TopicPoll })
 
@@ -62,6 +62,8 @@ async function renderTopicPage(
   const { viewer, params, query } = request
   const { slug = '' } = params
   const page = parsePageNumber(query)
+  if (!isSlug(slug)) throw new NotFound(NO_SUCH_TOPIC)
+  const reading = readPosts(context, viewer, slug, page)
   const read = await nullOnError(
     context,
     'a topic',
@@ -77,7 +79,7 @@ async function renderTopicPage(
   const last = Math.ceil((topic.replies + 1) / POSTS_PAGE)
   if (topic.slug !== slug) return { redirect: topicHref(topic.slug, Math.min(page, last)), status: 301 }
   if (page > last) return { redirect: topicHref(slug, last), status: 302 }
-  const { body, sheet, isWhole, posts } = await renderTopicBody(context, request, { ...read, page })
+  const { body, sheet, isWhole, posts } = await renderTopicBody(context, request, { ...read, page, reading })
   return {
     ...getTopicMetadata(context.config, topic, { posts, page, last }),
     of: [cacheTags.topic(topic.topic_id)],
@@ -107,7 +109,30 @@ function renderFailedPage(): SharedContent {
   }
 }
 
+/** Reads while the topic is read, through the same connection. @param topic its id or slug */
+function readPosts(
+  context: AppContext,
+  viewer: Viewer | null,
+  topic: number | string,
+  page: number,
+): Promise<PostsPage | null> {
+  const reading = nullOnError(
+    context,
+    'posts',
+    readFromReplicaForVisitors(context, viewer, (from) => listPosts(from, viewer, topic, page)),
+  )
+  // The topic is awaited first: its failure is the one that is shown.
+  reading.catch(() => undefined)
+  return reading
+}
+
 type BodyRequest = Pick<PageRequest<'anyone'>, 'viewer' | 'raw' | 'reply'>
+
+/** A topic whose posts are being read. */
+interface ReadTopic extends TopicWithFollow {
+  page: number
+  reading: Promise<PostsPage | null>
+}
 
 /** A rejected plain reply. */
 interface SentReply {
@@ -132,7 +157,7 @@ interface TopicBody {
 async function renderTopicBody(
   context: AppContext,
   request: BodyRequest,
-  { topic, followed, page }: TopicWithFollow & { page: number },
+  { topic, followed, page, reading }: ReadTopic,
   sent = EMPTY_REPLY,
 ): Promise<TopicBody> {
   const { viewer } = request
@@ -141,32 +166,28 @@ async function renderTopicBody(
     readFromReplicaForVisitors(context, viewer, ({ db }) => getPoll(db, viewer, topic.topic_id))
   const [poll, posts] = await Promise.all([
     topic.has_poll ? nullOnError(context, 'a poll', readPoll()) : NO_POLL,
-    nullOnError(
-      context,
-      'posts',
-      readFromReplicaForVisitors(context, viewer, (from) => listPosts(from, viewer, topic.topic_id, page)),
-    ),
+    reading,
   ])
   const read = { topic, poll: poll ?? NO_POLL, posts, page, now }
-  const reading = { isWhole: poll !== null && posts !== null, posts: posts?.data ?? [] }
+  const result = { isWhole: poll !== null && posts !== null, posts: posts?.data ?? [] }
   if (!viewer) {
     const back = topicHref(topic.slug, page)
     const foot = topic.topic_locked ? <ReplyRefusal reason={LOCKED} isLocked /> : <SignUpPrompt back={back} />
     return {
-      ...reading,
+      ...result,
       body: renderInColumn(<VisitorTopic {...read} hint={<VoteSignUpPrompt back={back} />} foot={foot} />),
     }
   }
   if (isSuspended(viewer.roles)) {
     const foot = <ReplyRefusal reason={SUSPENDED} isLocked={false} />
-    return { ...reading, body: renderInColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
+    return { ...result, body: renderInColumn(<VisitorTopic {...read} hint={SUSPENDED} foot={foot} />) }
   }
   publishTopicOpened(context.events, viewer, topic.topic_id)
   const token = getPageToken(context, request)
   const props = { ...read, viewer: toTopicActor(viewer), followed, sent, token }
   const outing = await loadOutingPart(context, viewer, topic)
   return {
-    ...reading,
+    ...result,
     ...(outing && { sheet: 'outings' }),
     body: renderInColumn(
       <>
@@ -278,7 +299,7 @@ async function renderRejectedForm(
   const { body } = await renderTopicBody(
     context,
     request,
-    { ...read, page },
+    { ...read, page, reading: readPosts(context, request.viewer, read.topic.topic_id, page) },
     { text: sent.values.post ?? '', error },
   )
   return { title: formatPageTitle(read.topic.title, page), body }

@@ -21,7 +21,7 @@ export function getOutingMetadata(siteUrl: string, outing: Outing, now: number):
     description,
     index: state === 'open' || state === 'full',
     canonical: outingHref(id, slug),
-    structured: [buildEvent(siteUrl, outing, description)],
+    structured: () => [buildEvent(siteUrl, outing, description)],
   }
 }
 

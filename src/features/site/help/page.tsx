@@ -37,7 +37,7 @@ export function helpPage(context: AppContext): void {
               title: texts.TITLE,
               index: true,
               canonical: HELP_PATH,
-              structured: [createFaqMarkup(questions)],
+              structured: () => [createFaqMarkup(questions)],
             }
           : { title: `Aide\u202f: ${search}` }),
         description: `Les questions que l’on se pose sur ${context.config.siteName}, et leurs réponses\u202f: compte, photos, recherche, messages, forum, sécurité, Premium.`,
@@ -247,7 +247,7 @@ export function answerPage(context: AppContext): void {
       description: toPlainText(question.answer).split('\n')[0]?.slice(0, DESCRIPTION_MAX) ?? '',
       index: true,
       canonical: getAnswerHref(question),
-      structured: [createFaqMarkup([question])],
+      structured: () => [createFaqMarkup([question])],
       of: [],
       sheet: 'house',
       body: <AnswerBody section={section} question={question} />,
