@@ -17,7 +17,7 @@ const pageOf = (Part: ComponentType) => (
   </main>
 )
 
-/** Hydrates the server's page, whose part is fetched by `load`. */
+/** Hydrates the server's page; `load` fetches the part. */
 function hydratePage(load: () => Promise<{ default: ComponentType }>): HTMLElement {
   const container = document.createElement('div')
   container.innerHTML = renderToString(pageOf(Poll))
@@ -35,7 +35,7 @@ test('where the code of a part cannot be fetched, the page keeps the markup of t
   expect(page.textContent).toBe('Premier rendez-vousVoter')
 })
 
-test('a part whose code arrives works', async () => {
+test('a part works once its code arrives', async () => {
   const vote = vi.fn()
   const page = hydratePage(async () => ({
     default: () => (

@@ -96,7 +96,7 @@ describeJourney('the forum', (journey) => {
     await waitForHydration(theirs)
     await own.goto('/forum/topic/bal-du-canal?page=2')
     await waitForHydration(own)
-    // React marks the elements whose code has arrived.
+    // React marks the elements it has hydrated.
     await own.waitForFunction(() => Object.keys(document.querySelector('.poll') ?? {}).length > 0)
     await own.getByLabel('Un tango').check()
     await own.getByRole('button', { name: 'Voter' }).click()

@@ -67,7 +67,13 @@ interface AuthorDetails {
   regular: boolean
 }
 
-type PagedRow = { topic_id: number; total: number } & (PostRow | { id: null })
+interface PageFacts {
+  topic_id: number
+  /** Number of posts in the topic. */
+  total: number
+}
+
+type PagedRow = PageFacts & (PostRow | { id: null })
 
 const AUTHOR_DETAILS = `, ${visibleAvatar('u')} as avatar, u.status, u.stripe_status, u.emoji,
     m.birthday, m.latitude, m.longitude, m.last_activity,
@@ -111,7 +117,7 @@ const selectPosts = (posts: string, isForMembers: boolean) => `
 
 /**
  * One row without a post for an empty page, no row for an unknown topic.
- * @param topic an id
+ * @param topic SQL of the topic's id; $3 is what the caller knows it by
  */
 const buildPageQuery = (topic: string, isForMembers: boolean) => `
   select t.id as topic_id, t.posts as total, page.* from topics t left join (${selectPosts(
@@ -166,7 +172,7 @@ export async function listPosts(
   )
 }
 
-const hasPost = (row: PagedRow): row is PostRow & { topic_id: number; total: number } => row.id !== null
+const hasPost = (row: PagedRow): row is PageFacts & PostRow => row.id !== null
 
 /**
  * Returns a post.

@@ -128,7 +128,7 @@ function readPosts(
 
 type BodyRequest = Pick<PageRequest<'anyone'>, 'viewer' | 'raw' | 'reply'>
 
-/** A topic whose posts are being read. */
+/** A topic, and the read of its posts. */
 interface ReadTopic extends TopicWithFollow {
   page: number
   reading: Promise<PostsPage | null>
